@@ -1,0 +1,150 @@
+//! The one face that every game shows to people: the command and the page know nothing else.
+//!
+//! A [`Game`] reads text into a [`Level`]; a level stands at its start as a [`Position`]; a
+//! position can be drawn, moved on by the name of a move, and solved. Levels and moves are
+//! strings everywhere outside the game, so that sharing, replay and tests need no more.
+//! Games do not implement `Level` and `Position` themselves: [`crate::Board`] does, over the
+//! typed [`crate::Rules`].
+
+use std::sync::atomic::AtomicBool;
+
+use num_bigint::BigUint;
+use unriddle_search::{Cost, Goal, Limits, Method, Outcome, Progress, Statistics};
+
+use crate::{LevelError, Picture, Place, PlayError};
+
+/// A kind of puzzle.
+pub trait Game: Sync {
+    /// The short name that is typed: `reindeer-maze`.
+    fn id(&self) -> &'static str;
+
+    /// The name that is read: `Reindeer Maze`.
+    fn name(&self) -> &'static str;
+
+    /// What it is about, in one sentence.
+    fn about(&self) -> &'static str;
+
+    /// How a level is written, in a few lines with an example.
+    fn format(&self) -> &'static str;
+
+    /// How moves are written, in one line.
+    fn notation(&self) -> &'static str;
+
+    /// Numbers that a user may set for all levels of the game.
+    fn settings(&self) -> &'static [Setting] {
+        &[]
+    }
+
+    /// How much `text` looks like a level of this game, from 0 (not at all) to 100.
+    /// Cheap, and never a substitute for [`read`](Game::read).
+    fn likeness(&self, text: &str) -> u8;
+
+    /// Reads a level. `settings` holds (name, value) pairs; unknown names are passed over.
+    fn read(&self, text: &str, settings: &[(&str, u32)]) -> Result<Box<dyn Level>, LevelError>;
+}
+
+/// A number that a user may set, such as the cost of a turn in a maze.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Its name, as in `--turn-cost`.
+    pub name: &'static str,
+    /// What it means, in one sentence.
+    pub about: &'static str,
+    /// What it is when not set.
+    pub default: u32,
+    /// The least that it may be.
+    pub least: u32,
+    /// The most that it may be.
+    pub most: u32,
+}
+
+/// A level that was read.
+pub trait Level: Send + Sync {
+    /// The game that it belongs to.
+    fn game(&self) -> &'static dyn Game;
+
+    /// Its name, if it carries one.
+    fn name(&self) -> Option<String>;
+
+    /// The level written in each of the game's formats, as (name of the format, text); the
+    /// usual one first. Reading any of them gives the same level again.
+    fn texts(&self) -> Vec<(&'static str, String)>;
+
+    /// What the level file says about itself.
+    fn claims(&self) -> Claims;
+
+    /// Things that are odd but no error, such as two players where one is meant.
+    fn warnings(&self) -> Vec<String>;
+
+    /// The level before any move.
+    fn start(&self) -> Box<dyn Position + '_>;
+}
+
+/// What a level file says about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// The cost of an optimal solution, and where it is said.
+    pub optimal: Option<(Cost, Place)>,
+    /// Recorded solutions in the game's notation, and where they stand.
+    pub solutions: Vec<(String, Place)>,
+}
+
+/// A level after some moves.
+pub trait Position: Send + Sync {
+    /// The moves made so far, in the game's notation.
+    fn history(&self) -> String;
+
+    /// What those moves cost.
+    fn cost(&self) -> Cost;
+
+    /// Whether the level is solved here.
+    fn is_solved(&self) -> bool;
+
+    /// The moves that can be made here, by name.
+    fn moves(&self) -> Vec<String>;
+
+    /// The position after further moves in the game's notation (one or many), or why not.
+    fn after(&self, moves: &str) -> Result<Box<dyn Position + '_>, PlayError>;
+
+    /// The single moves of a text in the game's notation.
+    fn split(&self, moves: &str) -> Result<Vec<String>, PlayError>;
+
+    /// What it looks like.
+    fn picture(&self) -> Picture;
+
+    /// Solves from here. `progress` is called several times a second.
+    fn solve(&self, request: &Request<'_>, progress: &mut dyn FnMut(&Progress)) -> Answer;
+}
+
+/// What is asked of [`Position::solve`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Request<'a> {
+    /// What to look for.
+    pub goal: Goal,
+    /// How.
+    pub method: Method,
+    /// Where to stop.
+    pub limits: Limits,
+    /// Threads at the most; 0 is one for each core.
+    pub threads: usize,
+    /// Becomes true when the search shall stop.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+/// What came of a solve.
+pub struct Answer {
+    /// The outcome; moves by name.
+    pub outcome: Outcome<String>,
+    /// The solution as a whole, in the game's notation.
+    pub solution: Option<String>,
+    /// With [`Goal::All`]: how many optimal solutions there are.
+    pub solutions: Option<BigUint>,
+    /// Further numbers that the game has to tell, such as the tiles of a maze, by name.
+    pub facts: Vec<(&'static str, u64)>,
+    /// Things to know about the answer, in a sentence each.
+    pub notes: Vec<String>,
+    /// The answer drawn, where there is one: the final state, a route, all routes.
+    pub picture: Option<Picture>,
+    /// What it took.
+    pub statistics: Statistics,
+}

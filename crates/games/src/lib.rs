@@ -1,0 +1,17 @@
+//! Rules, formats and pictures of the games.
+
+mod error;
+mod face;
+mod grid;
+mod picture;
+mod registry;
+pub mod render;
+mod rules;
+
+pub use error::{LevelError, Place, PlayError};
+pub use face::{Answer, Claims, Game, Level, Position, Request, Setting};
+pub use grid::{Direction, Symmetry};
+pub use picture::{Cell, Look, Picture, Piece, Shape, Tone};
+pub use registry::{GAMES, ReadError, game, read};
+pub use rules::{Board, Rules};
+pub use unriddle_search as search;

@@ -1,0 +1,107 @@
+//! A picture of a position: cells and pieces, free of any screen.
+//!
+//! The terminal, the SVG and the page all draw from this one list. A piece keeps its name from
+//! picture to picture, so that a page can let it glide from its old place to the new one.
+
+/// A position as something to draw.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// Columns of the board.
+    pub width: usize,
+    /// Rows of the board.
+    pub height: usize,
+    /// What lies below, at most one for each cell; row by row. Cells left out are empty space.
+    pub cells: Vec<Cell>,
+    /// What stands or moves on it, bottom to top.
+    pub pieces: Vec<Piece>,
+    /// What the signs mean, for those that occur.
+    pub legend: Vec<(Look, String)>,
+    /// A line below the picture, such as the cards in hand.
+    pub caption: Option<String>,
+}
+
+/// A cell of the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// Its column, from 0 at the left.
+    pub x: usize,
+    /// Its row, from 0 at the top.
+    pub y: usize,
+    /// How it is drawn.
+    pub look: Look,
+}
+
+/// Something on the board, centred on a cell or (with halves) on an edge or a corner.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    /// A name that stays the same while it moves: `red-2`.
+    pub name: String,
+    /// Its column, from 0 at the left.
+    pub x: f32,
+    /// Its row, from 0 at the top.
+    pub y: f32,
+    /// How it is drawn.
+    pub look: Look,
+}
+
+/// How a cell or a piece is drawn: a shape in a tone, with a sign that tells it without colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Its outline.
+    pub shape: Shape,
+    /// Its colour, by meaning.
+    pub tone: Tone,
+    /// The character that stands for it in a terminal, and its label in a drawing where the
+    /// shape alone does not tell; blank for none.
+    pub sign: char,
+}
+
+/// Outlines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// The whole cell.
+    Tile,
+    /// A smaller square with round corners.
+    Block,
+    /// A circle.
+    Disc,
+    /// A small circle.
+    Dot,
+    /// A diamond.
+    Diamond,
+    /// An arrow head that points up.
+    Up,
+    /// An arrow head that points right.
+    Right,
+    /// An arrow head that points down.
+    Down,
+    /// An arrow head that points left.
+    Left,
+    /// A flag on a pole.
+    Flag,
+    /// No outline: only the sign.
+    Sign,
+}
+
+/// Colours by meaning; each renderer has its own palette, light and dark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tone {
+    /// What can be walked on.
+    Floor,
+    /// What stands in the way.
+    Wall,
+    /// Something to reach.
+    Goal,
+    /// The player's own piece.
+    Player,
+    /// Where the player has been.
+    Trail,
+    /// Cells to point out.
+    Mark,
+    /// Red.
+    Red,
+    /// Blue.
+    Blue,
+    /// Less important.
+    Faint,
+}

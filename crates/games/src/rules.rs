@@ -1,0 +1,199 @@
+//! A game in types, and the adapter that gives it the face that people see.
+//!
+//! A game implements [`Rules`] for its level: the engine's [`Puzzle`] plus text, pictures and
+//! the names of moves. [`Board`] makes of it a [`Level`] and [`Position`]s.
+
+use unriddle_search::{Cost, Outcome, Progress, Puzzle, Report, Search, Solution, Solutions};
+
+use crate::{Answer, Claims, Game, Level, Picture, PlayError, Position, Request};
+
+/// What a level of a game must say beyond the engine's contract.
+pub trait Rules: Puzzle + Send + Sync + Sized {
+    /// The game that it belongs to.
+    fn game(&self) -> &'static dyn Game;
+
+    /// See [`Level::name`].
+    fn name(&self) -> Option<String> {
+        None
+    }
+
+    /// See [`Level::texts`].
+    fn texts(&self) -> Vec<(&'static str, String)>;
+
+    /// See [`Level::claims`].
+    fn claims(&self) -> Claims {
+        Claims::default()
+    }
+
+    /// See [`Level::warnings`].
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The same level, begun in another state: to solve from there.
+    fn starting_at(&self, state: Self::State) -> Self;
+
+    /// The moves that a player can make in `state`: at least those of
+    /// [`Puzzle::expand`], which may leave out moves that never help.
+    fn legal(&self, state: &Self::State) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.expand(state, |mv, _, _| moves.push(mv));
+        moves
+    }
+
+    /// The cost of a move and the state after it, or why it cannot be made, in the game's words.
+    fn play(&self, state: &Self::State, mv: Self::Move) -> Result<(Cost, Self::State), String>;
+
+    /// The name of a move, as [`read_moves`](Rules::read_moves) takes it.
+    fn move_name(&self, mv: Self::Move) -> String;
+
+    /// A list of moves in the game's notation.
+    fn write_moves(&self, moves: &[Self::Move]) -> String;
+
+    /// Reads what [`write_moves`](Rules::write_moves) wrote, and whatever else people type.
+    fn read_moves(&self, text: &str) -> Result<Vec<Self::Move>, PlayError>;
+
+    /// The picture after these moves from the start, which are known to be playable.
+    fn picture(&self, moves: &[Self::Move]) -> Picture;
+
+    /// Runs a search of this level: the place to prefer a method or to use ranks.
+    fn search(&self, search: Search<'_, Self>) -> Report<Self> {
+        search.run()
+    }
+
+    /// Further numbers about all optimal solutions; see [`Answer::facts`].
+    fn facts(&self, solutions: &Solutions<Self>) -> Vec<(&'static str, u64)> {
+        let _ = solutions;
+        Vec::new()
+    }
+
+    /// Things to know about a solution; see [`Answer::notes`].
+    fn notes(&self, solution: &[Self::Move]) -> Vec<String> {
+        let _ = solution;
+        Vec::new()
+    }
+
+    /// The picture of an answer: the state that the solution ends in, unless the game has
+    /// something better to show.
+    fn portrait(&self, solution: &[Self::Move], solutions: Option<&Solutions<Self>>) -> Picture {
+        let _ = solutions;
+        self.picture(solution)
+    }
+}
+
+/// A level of any game, seen through its rules.
+pub struct Board<R>(pub R);
+
+impl<R: Rules> Level for Board<R> {
+    fn game(&self) -> &'static dyn Game {
+        self.0.game()
+    }
+
+    fn name(&self) -> Option<String> {
+        self.0.name()
+    }
+
+    fn texts(&self) -> Vec<(&'static str, String)> {
+        self.0.texts()
+    }
+
+    fn claims(&self) -> Claims {
+        self.0.claims()
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        self.0.warnings()
+    }
+
+    fn start(&self) -> Box<dyn Position + '_> {
+        let state = self.0.start();
+        Box::new(Played { rules: &self.0, moves: Vec::new(), cost: 0, state })
+    }
+}
+
+/// A level after some moves.
+struct Played<'a, R: Rules> {
+    rules: &'a R,
+    moves: Vec<R::Move>,
+    cost: Cost,
+    state: R::State,
+}
+
+impl<R: Rules> Position for Played<'_, R> {
+    fn history(&self) -> String {
+        self.rules.write_moves(&self.moves)
+    }
+
+    fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    fn is_solved(&self) -> bool {
+        self.rules.is_solved(&self.state)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let legal = self.rules.legal(&self.state);
+        legal.into_iter().map(|mv| self.rules.move_name(mv)).collect()
+    }
+
+    fn after(&self, text: &str) -> Result<Box<dyn Position + '_>, PlayError> {
+        let (mut moves, mut cost, mut state) = (self.moves.clone(), self.cost, self.state.clone());
+        for (at, mv) in self.rules.read_moves(text)?.into_iter().enumerate() {
+            let (step, next) = self.rules.play(&state, mv).map_err(|message| {
+                let name = self.rules.move_name(mv);
+                PlayError::Refused { number: at + 1, name, message }
+            })?;
+            moves.push(mv);
+            cost = cost.saturating_add(step);
+            state = next;
+        }
+        Ok(Box::new(Played { rules: self.rules, moves, cost, state }))
+    }
+
+    fn split(&self, text: &str) -> Result<Vec<String>, PlayError> {
+        let moves = self.rules.read_moves(text)?;
+        Ok(moves.into_iter().map(|mv| self.rules.move_name(mv)).collect())
+    }
+
+    fn picture(&self) -> Picture {
+        self.rules.picture(&self.moves)
+    }
+
+    fn solve(&self, request: &Request<'_>, progress: &mut dyn FnMut(&Progress)) -> Answer {
+        let here = self.rules.starting_at(self.state.clone());
+        let mut search = Search::new(&here)
+            .goal(request.goal)
+            .method(request.method)
+            .limits(request.limits)
+            .threads(request.threads)
+            .on_progress(progress);
+        if let Some(flag) = request.cancel {
+            search = search.cancel(flag);
+        }
+        let report = here.search(search);
+        let found = report.outcome.solution().map(|solution| solution.moves.as_slice());
+        Answer {
+            solution: found.map(|moves| here.write_moves(moves)),
+            solutions: report.solutions.as_ref().map(Solutions::count),
+            facts: report.solutions.as_ref().map_or_else(Vec::new, |all| here.facts(all)),
+            notes: found.map_or_else(Vec::new, |moves| here.notes(moves)),
+            picture: found.map(|moves| here.portrait(moves, report.solutions.as_ref())),
+            outcome: name_moves(&here, &report.outcome),
+            statistics: report.statistics,
+        }
+    }
+}
+
+fn name_moves<R: Rules>(rules: &R, outcome: &Outcome<R::Move>) -> Outcome<String> {
+    let name = |solution: &Solution<R::Move>| Solution {
+        cost: solution.cost,
+        moves: solution.moves.iter().map(|&mv| rules.move_name(mv)).collect(),
+    };
+    match outcome {
+        Outcome::Optimal(solution) => Outcome::Optimal(name(solution)),
+        Outcome::Solved { solution, bound } => Outcome::Solved { solution: name(solution), bound: *bound },
+        Outcome::Unsolvable => Outcome::Unsolvable,
+        Outcome::Stopped { limit, bound } => Outcome::Stopped { limit: *limit, bound: *bound },
+    }
+}
