@@ -49,6 +49,13 @@ pub trait Puzzle: Sync {
         self.lower_bound(state).unwrap_or(Cost::MAX)
     }
 
+    /// Memory that a state holds elsewhere, so that it can be accounted: the contents of a
+    /// `Box` or a `Vec`. Nothing for plain values.
+    fn heap_bytes(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+
     /// The one state that stands for all that are equal to `state` but for a symmetry.
     ///
     /// Equal states must have the same costs, bounds and solvedness, and the moves of one must

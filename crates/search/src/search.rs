@@ -2,18 +2,29 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::{Goal, Limits, Method, Outcome, Progress, Puzzle, Ranked, Solutions, Statistics};
+use crate::a_star::{self, Bound, a_star};
+use crate::all_optimal::all_optimal;
+use crate::anytime::{self, anytime};
+use crate::breadth_first::{self, breadth_first};
+use crate::ida_star::ida_star;
+use crate::known::{Known, path_to};
+use crate::ranked::ranked;
+use crate::watch::{Counts, Watch};
+use crate::{Cost, Goal, Limit, Limits, Method, Outcome, Progress, Puzzle, Ranked, Solutions, Statistics};
 
 /// A search about to be run, with its defaults: one optimal solution, any method, no limits,
 /// all cores.
+///
+/// The answer and all counts are the same for any number of threads and in every run, unless
+/// a limit on time or memory or the cancel flag ends the search.
 pub struct Search<'a, P: Puzzle> {
-    pub(crate) puzzle: &'a P,
-    pub(crate) goal: Goal,
-    pub(crate) method: Method,
-    pub(crate) limits: Limits,
-    pub(crate) threads: usize,
-    pub(crate) cancel: Option<&'a AtomicBool>,
-    pub(crate) on_progress: Option<&'a mut dyn FnMut(&Progress)>,
+    puzzle: &'a P,
+    goal: Goal,
+    method: Method,
+    limits: Limits,
+    threads: usize,
+    cancel: Option<&'a AtomicBool>,
+    on_progress: Option<&'a mut dyn FnMut(&Progress)>,
 }
 
 /// What a search found and what it took.
@@ -25,6 +36,9 @@ pub struct Report<P: Puzzle> {
     /// With [`Goal::All`] and an optimal outcome: all optimal solutions.
     pub solutions: Option<Solutions<P>>,
 }
+
+/// The outcome, all solutions if asked for, and what it took.
+type Found<P> = (Outcome<<P as Puzzle>::Move>, Option<Solutions<P>>, Counts);
 
 impl<'a, P: Puzzle> Search<'a, P> {
     /// A search of `puzzle`.
@@ -46,10 +60,21 @@ impl<'a, P: Puzzle> Search<'a, P> {
         self
     }
 
-    /// How to look for it.
+    /// How to look for it. All optimal solutions are only found breadth-first or by A*: the
+    /// other methods give way to A* there.
     pub fn method(mut self, method: Method) -> Self {
         self.method = method;
         self
+    }
+
+    /// The method asked for so far.
+    pub fn chosen_method(&self) -> Method {
+        self.method
+    }
+
+    /// The goal asked for so far.
+    pub fn chosen_goal(&self) -> Goal {
+        self.goal
     }
 
     /// Where to stop.
@@ -58,8 +83,7 @@ impl<'a, P: Puzzle> Search<'a, P> {
         self
     }
 
-    /// How many threads to use at the most; 0 is one for each core. The answer and the counts
-    /// are the same for any number. Small searches use one.
+    /// How many threads to use at the most; 0 is one for each core. Small searches use one.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
@@ -79,13 +103,124 @@ impl<'a, P: Puzzle> Search<'a, P> {
 
     /// Runs the search.
     pub fn run(self) -> Report<P> {
-        crate::naive::run(self)
+        let method = self.pick();
+        let (puzzle, goal, threads) = (self.puzzle, self.goal, self.thread_count());
+        self.watched(|watch| match method {
+            Method::BreadthFirst => by_layers(puzzle, goal, threads, watch),
+            Method::IdaStar => {
+                let (outcome, counts) = ida_star(puzzle, watch);
+                (outcome, None, counts)
+            }
+            Method::Anytime => at_any_time(puzzle, goal, watch),
+            Method::AStar | Method::Auto => by_priority(puzzle, goal, Bound::Used, threads, watch),
+        })
+    }
+
+    /// The method that suits the goal and the puzzle. A bound that knows nothing of the start
+    /// is not worth its cost: breadth-first is then the faster and the leaner method.
+    fn pick(&self) -> Method {
+        match (self.method, self.goal) {
+            (Method::IdaStar | Method::Anytime, Goal::All) => Method::AStar,
+            (Method::Auto, Goal::Any) => Method::Anytime,
+            (Method::Auto, _) if self.puzzle.lower_bound(&self.puzzle.start()) == Some(0) => {
+                Method::BreadthFirst
+            }
+            (Method::Auto, _) => Method::AStar,
+            (named, _) => named,
+        }
+    }
+
+    fn thread_count(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
+    }
+
+    fn watched(self, search: impl FnOnce(&mut Watch<'a>) -> Found<P>) -> Report<P> {
+        let mut watch = Watch::new(self.limits, self.cancel, self.on_progress);
+        let (outcome, solutions, counts) = search(&mut watch);
+        Report { outcome, statistics: watch.statistics(counts), solutions }
     }
 }
 
 impl<P: Ranked> Search<'_, P> {
-    /// Runs the search on flat arrays instead of a hash table.
+    /// Runs the search on flat arrays instead of a hash table, in order of cost: the method
+    /// named is passed over.
     pub fn run_ranked(self) -> Report<P> {
-        crate::naive::run(self)
+        let (puzzle, goal) = (self.puzzle, self.goal);
+        self.watched(|watch| ranked(puzzle, goal, watch))
     }
+}
+
+fn by_layers<'a, P: Puzzle>(puzzle: &'a P, goal: Goal, threads: usize, watch: &mut Watch<'a>) -> Found<P> {
+    let (known, ending) = breadth_first(puzzle, goal, threads, watch);
+    let counts = known.counts();
+    match ending {
+        breadth_first::Ending::Found(cost, solved) => {
+            found(puzzle, goal, &known, cost, &solved, counts, watch)
+        }
+        breadth_first::Ending::Exhausted => (Outcome::Unsolvable, None, counts),
+        breadth_first::Ending::Stopped(limit, bound) => (Outcome::Stopped { limit, bound }, None, counts),
+        breadth_first::Ending::Uneven => {
+            drop(known);
+            by_priority(puzzle, goal, Bound::Ignored, threads, watch)
+        }
+    }
+}
+
+fn by_priority<'a, P: Puzzle>(
+    puzzle: &'a P,
+    goal: Goal,
+    bound: Bound,
+    threads: usize,
+    watch: &mut Watch<'a>,
+) -> Found<P> {
+    let (known, ending) = a_star(puzzle, goal, bound, threads, watch);
+    let counts = known.counts();
+    match ending {
+        a_star::Ending::Found(cost, solved) => found(puzzle, goal, &known, cost, &solved, counts, watch),
+        a_star::Ending::Exhausted => (Outcome::Unsolvable, None, counts),
+        a_star::Ending::Stopped { limit, bound, best } => {
+            let outcome = match best {
+                Some((_, number)) => judged(path_to(puzzle, &known, number), bound),
+                None => Outcome::Stopped { limit, bound },
+            };
+            (outcome, None, counts)
+        }
+    }
+}
+
+fn at_any_time<'a, P: Puzzle>(puzzle: &'a P, goal: Goal, watch: &mut Watch<'a>) -> Found<P> {
+    let (known, ending) = anytime(puzzle, goal, watch);
+    let outcome = match ending {
+        anytime::Ending::Found { number, bound } => judged(path_to(puzzle, &known, number), bound),
+        anytime::Ending::Exhausted => Outcome::Unsolvable,
+        anytime::Ending::Stopped { limit, bound } => Outcome::Stopped { limit, bound },
+    };
+    (outcome, None, known.counts)
+}
+
+/// A solution is optimal when no solution can be cheaper.
+fn judged<M>(solution: crate::Solution<M>, bound: Cost) -> Outcome<M> {
+    if solution.cost <= bound { Outcome::Optimal(solution) } else { Outcome::Solved { solution, bound } }
+}
+
+/// The report of an optimal solution; with all of them, if that is the goal.
+fn found<P: Puzzle>(
+    puzzle: &P,
+    goal: Goal,
+    known: &impl Known<P::State>,
+    cost: Cost,
+    solved: &[u32],
+    counts: Counts,
+    watch: &mut Watch<'_>,
+) -> Found<P> {
+    let outcome = Outcome::Optimal(path_to(puzzle, known, solved[0]));
+    if goal != Goal::All {
+        return (outcome, None, counts);
+    }
+    let all: Result<_, Limit> = all_optimal(puzzle, known, cost, solved, counts, watch);
+    // Interrupted while counting: the one solution is still proved optimal.
+    (outcome, all.ok(), counts)
 }

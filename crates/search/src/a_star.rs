@@ -1,0 +1,235 @@
+//! A*: states in order of what they cost plus what they must still cost.
+//!
+//! Works for any costs and any admissible bound, consistent or not: a state reached more cheaply
+//! is queued again, and its priority never falls below that of the state it came from. In a
+//! round the shards expand states of the one lowest priority, the latest first. A solution is
+//! optimal once no lower priority waits; from the moment that one is known, whatever cannot
+//! beat it is dropped. With a bound of zero this is Dijkstra's algorithm.
+//!
+//! A state costs its packed form plus 14 to 18 bytes (parent, cost, index), and 4 while it waits.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::queue::Queue;
+use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, SHARDS, Shard};
+use crate::store::{Chunks, Store, hash_of};
+use crate::watch::Watch;
+use crate::{Cost, Goal, Limit, Puzzle};
+
+/// Marks a cost whose state was expanded since it got that cost.
+const EXPANDED: u32 = 1 << 31;
+/// The highest cost that can be told from the mark.
+const MOST_COST: Cost = EXPANDED - 1;
+
+/// Whether the puzzle's lower bound is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    Used,
+    Ignored,
+}
+
+/// How the search ended.
+pub(crate) enum Ending {
+    /// The least cost, and the solved states that have it.
+    Found(Cost, Vec<u32>),
+    /// Nothing waits, and nothing was dropped.
+    Exhausted,
+    /// A limit was hit. The best solution known may not be optimal.
+    Stopped { limit: Limit, bound: Cost, best: Option<(Cost, u32)> },
+}
+
+pub(crate) struct Open<'a, P: Puzzle> {
+    puzzle: &'a P,
+    bound: Bound,
+    shard: usize,
+    store: Store<P::State>,
+    /// The least known cost of each state, with the mark.
+    costs: Chunks<u32>,
+    queue: Queue,
+    /// The priority of the states that are expanded in this round, and how many at the most.
+    floor: Cost,
+    quota: u32,
+    /// Priorities above this one are of no use.
+    keep: Cost,
+    /// The lowest priority dropped while no solution was known.
+    dropped: Option<Cost>,
+    /// The cheapest solved states received.
+    solved: Option<(Cost, Vec<u32>)>,
+    expanded: u64,
+    generated: u64,
+    /// Memory that the states hold elsewhere.
+    heap_bytes: usize,
+    stop: Option<&'a AtomicBool>,
+}
+
+impl<P: Puzzle> Open<'_, P> {
+    fn note_solved(&mut self, cost: Cost, local: u32) {
+        match &mut self.solved {
+            Some((least, _)) if *least < cost => {}
+            Some((least, all)) if *least == cost => all.push(local),
+            _ => self.solved = Some((cost, vec![local])),
+        }
+    }
+}
+
+impl<P: Puzzle> Shard<P::State> for Open<'_, P> {
+    fn send(&mut self, outbox: &mut Outbox<P::State>) {
+        let mut left = self.quota;
+        while left > 0 {
+            let Some(local) = self.queue.pop(self.floor) else { return };
+            let cost = *self.costs.get(local);
+            if cost & EXPANDED != 0 {
+                continue;
+            }
+            if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return;
+            }
+            *self.costs.get_mut(local) = cost | EXPANDED;
+            left -= 1;
+            self.expanded += 1;
+            let parent = rounds::number(self.shard, local);
+            self.puzzle.expand(self.store.state(local), |_, step, state| {
+                self.generated += 1;
+                let state = self.puzzle.canonical(state);
+                let cost = cost.saturating_add(step);
+                outbox.send(Arrival { hash: hash_of(&state), parent, cost, state });
+            });
+        }
+    }
+
+    fn receive(&mut self, arrival: &Arrival<P::State>, seen: Option<u32>) {
+        let known = seen.or_else(|| self.store.find(arrival.hash, &arrival.state));
+        if known.is_some_and(|local| self.cost(local) <= arrival.cost) {
+            return;
+        }
+        let rest = match self.bound {
+            Bound::Ignored => 0,
+            Bound::Used => match self.puzzle.lower_bound(&arrival.state) {
+                Some(rest) => rest,
+                None => return,
+            },
+        };
+        let priority = arrival.cost.saturating_add(rest).max(self.floor);
+        if priority > self.keep.min(MOST_COST) {
+            self.dropped = Some(self.dropped.map_or(priority, |least| least.min(priority)));
+            return;
+        }
+        let local = match known {
+            Some(local) => {
+                self.store.set_parent(local, arrival.parent);
+                *self.costs.get_mut(local) = arrival.cost;
+                local
+            }
+            None if self.store.len() == MOST_IN_SHARD => return,
+            None => {
+                self.costs.push(arrival.cost);
+                self.heap_bytes += self.puzzle.heap_bytes(&arrival.state);
+                self.store.find_or_add(arrival.hash, &arrival.state, arrival.parent).0
+            }
+        };
+        if self.puzzle.is_solved(&arrival.state) {
+            self.note_solved(arrival.cost, local);
+        } else {
+            self.queue.push(priority, local);
+        }
+    }
+
+    fn store(&self) -> &Store<P::State> {
+        &self.store
+    }
+
+    fn cost(&self, local: u32) -> Cost {
+        *self.costs.get(local) & !EXPANDED
+    }
+
+    fn effort(&self) -> (u64, u64) {
+        (self.expanded, self.generated)
+    }
+
+    fn other_bytes(&self) -> usize {
+        self.costs.bytes() + self.queue.bytes() + self.heap_bytes
+    }
+}
+
+/// Searches by priority and gives all states seen, too.
+pub(crate) fn a_star<'a, P: Puzzle>(
+    puzzle: &'a P,
+    goal: Goal,
+    bound: Bound,
+    threads: usize,
+    watch: &mut Watch<'a>,
+) -> (Rounds<Open<'a, P>, P::State>, Ending) {
+    let (keep, stop) = (watch.most_cost(), watch.cancel_flag());
+    let start = puzzle.canonical(puzzle.start());
+    let mut rounds = Rounds::new(start, threads, |shard| Open {
+        puzzle,
+        bound,
+        shard,
+        store: Store::new(),
+        costs: Chunks::new(),
+        queue: Queue::new(),
+        floor: 0,
+        quota: 0,
+        keep,
+        dropped: None,
+        solved: None,
+        expanded: 0,
+        generated: 0,
+        heap_bytes: 0,
+        stop,
+    });
+    let ending = search_by_priority(&mut rounds, goal, watch);
+    (rounds, ending)
+}
+
+fn search_by_priority<P: Puzzle>(
+    rounds: &mut Rounds<Open<'_, P>, P::State>,
+    goal: Goal,
+    watch: &mut Watch<'_>,
+) -> Ending {
+    loop {
+        let best = solved(rounds);
+        let floor = rounds.shards.iter_mut().filter_map(|shard| shard.queue.lowest()).min();
+        let (best, floor) = match (best, floor) {
+            // For all solutions, what waits at their very cost may still lead to more of them.
+            (Some((cost, found)), floor)
+                if floor.is_none_or(|floor| floor > cost || (floor == cost && goal != Goal::All)) =>
+            {
+                return Ending::Found(cost, found);
+            }
+            (best, Some(floor)) => (best.map(|(cost, found)| (cost, found[0])), floor),
+            (_, None) => {
+                return match rounds.shards.iter().filter_map(|shard| shard.dropped).min() {
+                    Some(bound) => Ending::Stopped { limit: Limit::Cost, bound, best: None },
+                    None => Ending::Exhausted,
+                };
+            }
+        };
+        if let Some(limit) = rounds.limit(watch, floor, best.map(|(cost, _)| cost)) {
+            return Ending::Stopped { limit, bound: floor, best };
+        }
+        let quota = (rounds.counts().stored / 2048).clamp(4, 256) as u32;
+        for shard in &mut rounds.shards {
+            (shard.floor, shard.quota) = (floor, quota);
+            if let Some((cost, _)) = best {
+                let of_use = if goal == Goal::All { cost } else { cost.saturating_sub(1) };
+                shard.keep = shard.keep.min(of_use);
+            }
+        }
+        rounds.round(SHARDS * quota as usize);
+    }
+}
+
+/// The cheapest solved states of all shards.
+fn solved<P: Puzzle>(rounds: &Rounds<Open<'_, P>, P::State>) -> Option<(Cost, Vec<u32>)> {
+    let least = rounds.shards.iter().filter_map(|shard| Some(shard.solved.as_ref()?.0)).min()?;
+    let mut found = Vec::new();
+    for (at, shard) in rounds.shards.iter().enumerate() {
+        if let Some((cost, locals)) = &shard.solved
+            && *cost == least
+        {
+            found.extend(locals.iter().map(|&local| rounds::number(at, local)));
+        }
+    }
+    Some((least, found))
+}

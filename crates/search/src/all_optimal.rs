@@ -1,0 +1,108 @@
+//! Finds which of the stored states lie on an optimal solution.
+//!
+//! Goes through the states from the dearest to the start, expands each once more, and keeps
+//! those with a move to a kept state that costs exactly the difference. Costs as many
+//! expansions again as the search itself, and 8 bytes a state for the order.
+
+use std::collections::HashMap;
+
+use crate::known::Known;
+use crate::solutions::{Parts, Solutions};
+use crate::watch::{Counts, Watch};
+use crate::{Cost, Limit, Puzzle};
+
+/// All optimal solutions. `known` holds every state that could lie on one, with its true cost;
+/// `solved` are the states in which they end.
+pub(crate) fn all_optimal<P: Puzzle>(
+    puzzle: &P,
+    known: &impl Known<P::State>,
+    cost: Cost,
+    solved: &[u32],
+    counts: Counts,
+    watch: &mut Watch<'_>,
+) -> Result<Solutions<P>, Limit> {
+    let mut kept = Kept { puzzle, known, node_of: HashMap::default(), nodes: Vec::new() };
+    if let Some(start) = known.find(&puzzle.canonical(puzzle.start())) {
+        kept.add(start);
+    }
+    solved.iter().for_each(|&number| kept.add(number));
+
+    let numbers = known.numbers().map(|number| (known.cost(number), number));
+    let mut order: Vec<(Cost, u32)> = numbers.filter(|&(at, _)| at <= cost).collect();
+    order.sort_unstable_by(|a, b| b.cmp(a));
+    for group in order.chunk_by(|a, b| a.0 == b.0) {
+        // Moves that cost nothing stay within a group: go over it until nothing is added.
+        loop {
+            let before = kept.nodes.len();
+            let mut free_moves = false;
+            for (at, &(_, number)) in group.iter().enumerate() {
+                if at % 1024 == 0
+                    && let Some(limit) = watch.interruption(counts, cost)
+                {
+                    return Err(limit);
+                }
+                if !kept.node_of.contains_key(&number) {
+                    let mut leads_on = false;
+                    free_moves |= kept.each_edge(number, |_| leads_on = true);
+                    if leads_on {
+                        kept.add(number);
+                    }
+                }
+            }
+            if !free_moves || kept.nodes.len() == before {
+                break;
+            }
+        }
+    }
+    Ok(Solutions::new(kept.into_parts(cost, solved)))
+}
+
+/// The states on an optimal solution, as far as they are found.
+struct Kept<'a, P, K> {
+    puzzle: &'a P,
+    known: &'a K,
+    node_of: HashMap<u32, u32, foldhash::fast::FixedState>,
+    /// The number of each node's state; the start first.
+    nodes: Vec<u32>,
+}
+
+impl<P: Puzzle, K: Known<P::State>> Kept<'_, P, K> {
+    fn add(&mut self, number: u32) {
+        if let std::collections::hash_map::Entry::Vacant(entry) = self.node_of.entry(number) {
+            entry.insert(self.nodes.len() as u32);
+            self.nodes.push(number);
+        }
+    }
+
+    /// Calls `visit` with the node of each kept state to which a move is as cheap as can be.
+    /// Gives whether any move is free.
+    fn each_edge(&self, number: u32, mut visit: impl FnMut(u32)) -> bool {
+        let cost = self.known.cost(number);
+        let mut free_moves = false;
+        self.puzzle.expand(self.known.state(number), |_, step, next| {
+            free_moves |= step == 0;
+            if let Some(next) = self.known.find(&self.puzzle.canonical(next))
+                && cost.checked_add(step) == Some(self.known.cost(next))
+                && let Some(&node) = self.node_of.get(&next)
+            {
+                visit(node);
+            }
+        });
+        free_moves
+    }
+
+    fn into_parts(self, cost: Cost, solved: &[u32]) -> Parts<P::State> {
+        let mut is_solved = vec![false; self.nodes.len()];
+        solved.iter().for_each(|number| is_solved[self.node_of[number] as usize] = true);
+        let mut edges = Vec::new();
+        for (from, &number) in self.nodes.iter().enumerate() {
+            if !is_solved[from] {
+                self.each_edge(number, |to| edges.push((from as u32, to)));
+            }
+        }
+        let nodes = self.nodes.iter();
+        let nodes =
+            nodes.map(|&number| (self.known.cost(number), self.known.state(number).clone())).collect();
+        Parts { cost, nodes, solved: is_solved, edges }
+    }
+}

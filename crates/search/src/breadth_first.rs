@@ -1,0 +1,172 @@
+//! Breadth-first search: all states one move away, then two, then three.
+//!
+//! For puzzles whose moves all cost 1. No queue is needed: each shard's store lists its states
+//! in the order in which they came, so a layer is a range of numbers. A state costs its packed
+//! form plus 10 to 14 bytes. A solution ends the search as soon as it is generated, one layer
+//! before it would be expanded.
+//!
+//! A move of another cost makes it give up at once, for [`a_star`](crate::a_star) to take over.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, Shard};
+use crate::store::{Store, hash_of};
+use crate::watch::Watch;
+use crate::{Cost, Goal, Limit, Puzzle};
+
+/// States that a shard expands in a round at the most: a round takes a few milliseconds.
+const QUOTA: u32 = 256;
+
+/// How a search by layers ended.
+pub(crate) enum Ending {
+    /// These states are solved, at this many moves.
+    Found(Cost, Vec<u32>),
+    /// There is nothing more to expand.
+    Exhausted,
+    /// A limit was hit; every solution takes at least this many moves.
+    Stopped(Limit, Cost),
+    /// A move does not cost 1.
+    Uneven,
+}
+
+pub(crate) struct Layered<'a, P: Puzzle> {
+    puzzle: &'a P,
+    shard: usize,
+    store: Store<P::State>,
+    /// The first state of each layer, so far.
+    layers: Vec<u32>,
+    /// The next state of the layer to be expanded, and the end of that layer.
+    next: u32,
+    end: u32,
+    solved: Vec<u32>,
+    uneven: bool,
+    generated: u64,
+    /// Memory that the states hold elsewhere.
+    heap_bytes: usize,
+    stop: Option<&'a AtomicBool>,
+}
+
+impl<P: Puzzle> Layered<'_, P> {
+    fn waiting(&self) -> u32 {
+        (self.end - self.next).min(QUOTA)
+    }
+}
+
+impl<P: Puzzle> Shard<P::State> for Layered<'_, P> {
+    fn send(&mut self, outbox: &mut Outbox<P::State>) {
+        let until = self.next + self.waiting();
+        while self.next < until {
+            if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return;
+            }
+            let parent = rounds::number(self.shard, self.next);
+            self.puzzle.expand(self.store.state(self.next), |_, cost, state| {
+                self.generated += 1;
+                self.uneven |= cost != 1;
+                let state = self.puzzle.canonical(state);
+                outbox.send(Arrival { hash: hash_of(&state), parent, cost: 0, state });
+            });
+            self.next += 1;
+        }
+    }
+
+    fn receive(&mut self, arrival: &Arrival<P::State>, seen: Option<u32>) {
+        if seen.is_some() || self.store.len() == MOST_IN_SHARD {
+            return;
+        }
+        let (local, is_new) = self.store.find_or_add(arrival.hash, &arrival.state, arrival.parent);
+        if is_new {
+            self.heap_bytes += self.puzzle.heap_bytes(&arrival.state);
+            if self.puzzle.is_solved(&arrival.state) {
+                self.solved.push(local);
+            }
+        }
+    }
+
+    fn store(&self) -> &Store<P::State> {
+        &self.store
+    }
+
+    fn cost(&self, local: u32) -> Cost {
+        self.layers.partition_point(|&first| first <= local) as Cost - 1
+    }
+
+    fn effort(&self) -> (u64, u64) {
+        (u64::from(self.next), self.generated)
+    }
+
+    fn other_bytes(&self) -> usize {
+        self.layers.capacity() * size_of::<u32>() + self.heap_bytes
+    }
+}
+
+/// Searches layer by layer and gives all states seen, too.
+pub(crate) fn breadth_first<'a, P: Puzzle>(
+    puzzle: &'a P,
+    goal: Goal,
+    threads: usize,
+    watch: &mut Watch<'a>,
+) -> (Rounds<Layered<'a, P>, P::State>, Ending) {
+    let stop = watch.cancel_flag();
+    let start = puzzle.canonical(puzzle.start());
+    let mut rounds = Rounds::new(start, threads, |shard| Layered {
+        puzzle,
+        shard,
+        store: Store::new(),
+        layers: vec![0],
+        next: 0,
+        end: 0,
+        solved: Vec::new(),
+        uneven: false,
+        generated: 0,
+        heap_bytes: 0,
+        stop,
+    });
+    let ending = search_layers(&mut rounds, goal, watch);
+    (rounds, ending)
+}
+
+fn search_layers<P: Puzzle>(
+    rounds: &mut Rounds<Layered<'_, P>, P::State>,
+    goal: Goal,
+    watch: &mut Watch<'_>,
+) -> Ending {
+    for depth in 0.. {
+        let found = solved(rounds);
+        if !found.is_empty() {
+            return Ending::Found(depth, found);
+        }
+        for shard in &mut rounds.shards {
+            (shard.next, shard.end) = (shard.end, shard.store.len());
+            shard.layers.push(shard.end);
+        }
+        loop {
+            let work: usize = rounds.shards.iter().map(|shard| shard.waiting() as usize).sum();
+            if work == 0 {
+                break;
+            }
+            if depth >= watch.most_cost() {
+                return Ending::Stopped(Limit::Cost, depth + 1);
+            }
+            if let Some(limit) = rounds.limit(watch, depth + 1, None) {
+                return Ending::Stopped(limit, depth + 1);
+            }
+            rounds.round(work);
+            if rounds.shards.iter().any(|shard| shard.uneven) {
+                return Ending::Uneven;
+            }
+            if goal != Goal::All && rounds.shards.iter().any(|shard| !shard.solved.is_empty()) {
+                break;
+            }
+        }
+        if rounds.shards.iter().all(|shard| shard.end == shard.store.len()) {
+            return Ending::Exhausted;
+        }
+    }
+    unreachable!("layers end before numbers do")
+}
+
+fn solved<P: Puzzle>(rounds: &Rounds<Layered<'_, P>, P::State>) -> Vec<u32> {
+    let shards = rounds.shards.iter().enumerate();
+    shards.flat_map(|(at, shard)| shard.solved.iter().map(move |&local| rounds::number(at, local))).collect()
+}

@@ -1,0 +1,29 @@
+//! Turns a chain of stored states back into moves.
+//!
+//! Stored states are representatives; the real game begins in the real start. Walking along the
+//! chain, in each real state some move leads to a state that the next link stands for: the
+//! cheapest such move is the one that the search used.
+
+use crate::{Cost, Puzzle, Solution};
+
+/// The moves along `chain`, a list of representatives of which the first stands for the start.
+pub(crate) fn replay<P: Puzzle>(puzzle: &P, chain: &[P::State]) -> Solution<P::Move> {
+    let mut here = puzzle.start();
+    let mut solution = Solution { cost: 0, moves: Vec::with_capacity(chain.len().saturating_sub(1)) };
+    for link in chain.iter().skip(1) {
+        let mut best: Option<(Cost, P::Move, P::State)> = None;
+        puzzle.expand(&here, |mv, cost, next| {
+            if best.as_ref().is_none_or(|(least, ..)| cost < *least)
+                && puzzle.canonical(next.clone()) == *link
+            {
+                best = Some((cost, mv, next));
+            }
+        });
+        let (cost, mv, next) =
+            best.expect("equal states have moves to equal states, as `canonical` promises");
+        solution.cost += cost;
+        solution.moves.push(mv);
+        here = next;
+    }
+    solution
+}

@@ -1,0 +1,101 @@
+//! Watches a running search: limits, the cancel flag, progress reports.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::{Cost, Limit, Limits, Progress, Statistics};
+
+/// How often progress is reported.
+const BETWEEN_REPORTS: Duration = Duration::from_millis(125);
+
+/// What a search counts as it goes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) expanded: u64,
+    pub(crate) generated: u64,
+    pub(crate) stored: u64,
+}
+
+pub(crate) struct Watch<'a> {
+    begun: Instant,
+    limits: Limits,
+    cancel: Option<&'a AtomicBool>,
+    on_progress: Option<&'a mut dyn FnMut(&Progress)>,
+    next_report: Duration,
+    most_bytes: u64,
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(
+        limits: Limits,
+        cancel: Option<&'a AtomicBool>,
+        on_progress: Option<&'a mut dyn FnMut(&Progress)>,
+    ) -> Self {
+        let begun = Instant::now();
+        Watch { begun, limits, cancel, on_progress, next_report: BETWEEN_REPORTS, most_bytes: 0 }
+    }
+
+    /// The dearest solution that is looked for.
+    pub(crate) fn most_cost(&self) -> Cost {
+        self.limits.cost.unwrap_or(Cost::MAX)
+    }
+
+    /// The most states that are stored.
+    pub(crate) fn most_states(&self) -> u64 {
+        self.limits.states.unwrap_or(u64::MAX)
+    }
+
+    pub(crate) fn cancel_flag(&self) -> Option<&'a AtomicBool> {
+        self.cancel
+    }
+
+    /// To be called often: which limit was hit, if any. Reports progress when it is time.
+    pub(crate) fn check(
+        &mut self,
+        counts: Counts,
+        bytes: usize,
+        bound: Cost,
+        best: Option<Cost>,
+    ) -> Option<Limit> {
+        self.most_bytes = self.most_bytes.max(bytes as u64);
+        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Limit::Cancelled);
+        }
+        let elapsed = self.begun.elapsed();
+        if self.limits.time.is_some_and(|most| elapsed >= most) {
+            return Some(Limit::Time);
+        }
+        if counts.stored >= self.most_states() {
+            return Some(Limit::States);
+        }
+        if elapsed >= self.next_report {
+            self.next_report = elapsed + BETWEEN_REPORTS;
+            let statistics = self.statistics(counts);
+            if let Some(report) = &mut self.on_progress {
+                report(&Progress { bound, best, statistics });
+            }
+        }
+        None
+    }
+
+    /// Which of time and the cancel flag ended the search, where states and memory no longer
+    /// matter because the states are all there.
+    pub(crate) fn interruption(&mut self, counts: Counts, bound: Cost) -> Option<Limit> {
+        self.check(Counts { stored: 0, ..counts }, 0, bound, Some(bound))
+    }
+
+    /// Whether holding this much would be more than the memory given.
+    pub(crate) fn is_too_much(&self, bytes: usize) -> bool {
+        self.limits.memory.is_some_and(|most| bytes as u64 > most)
+    }
+
+    pub(crate) fn statistics(&self, counts: Counts) -> Statistics {
+        Statistics {
+            expanded: counts.expanded,
+            generated: counts.generated,
+            stored: counts.stored,
+            bytes: self.most_bytes,
+            elapsed: self.begun.elapsed(),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Every method finds the same optimal cost as plain slow means, on thousands of random graphs
+//! with bounds as inconsistent as can be.
+
+mod common;
+
+use common::{Graph, graphs};
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use unriddle_search::{Flaw, Goal, Method, Outcome, Puzzle, Report, Search, audit};
+
+const METHODS: [Method; 5] =
+    [Method::Auto, Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];
+
+/// The cost of the moves, if they lead from the start to a solved state.
+fn replayed(graph: &Graph, moves: &[usize]) -> Option<u32> {
+    let mut here = graph.start();
+    let mut cost = 0;
+    for &number in moves {
+        let (from, to, step) = graph.edges[number];
+        if from != here as usize {
+            return None;
+        }
+        (here, cost) = (to as u32, cost + step);
+    }
+    graph.is_solved(&here).then_some(cost)
+}
+
+fn check_optimal(graph: &Graph, report: &Report<Graph>) -> Result<(), TestCaseError> {
+    match (&report.outcome, graph.optimal()) {
+        (Outcome::Optimal(solution), Some(cost)) => {
+            prop_assert_eq!(solution.cost, cost);
+            prop_assert_eq!(replayed(graph, &solution.moves), Some(cost));
+        }
+        (Outcome::Unsolvable, None) => {}
+        (outcome, truth) => prop_assert!(false, "{outcome:?} where the truth is {truth:?}"),
+    }
+    Ok(())
+}
+
+fn check_all(graph: &Graph, report: &Report<Graph>) -> Result<(), TestCaseError> {
+    check_optimal(graph, report)?;
+    let Some(all) = &report.solutions else {
+        prop_assert_eq!(graph.optimal(), None);
+        return Ok(());
+    };
+    prop_assert_eq!(all.count(), graph.count());
+    let listed = all.first(graph, 50);
+    prop_assert_eq!(BigUint::from(listed.len()), graph.count().min(BigUint::from(50u32)));
+    for (at, solution) in listed.iter().enumerate() {
+        prop_assert_eq!(replayed(graph, &solution.moves), graph.optimal());
+        prop_assert!(!listed[..at].contains(solution), "{:?} is listed twice", solution);
+    }
+    if graph.count() <= BigUint::from(50u32) {
+        check_shared(graph, all, &listed)?;
+    }
+    Ok(())
+}
+
+/// With all solutions listed, what they share can be seen by looking at each.
+fn check_shared(
+    graph: &Graph,
+    all: &unriddle_search::Solutions<Graph>,
+    listed: &[unriddle_search::Solution<usize>],
+) -> Result<(), TestCaseError> {
+    let states = |moves: &[usize]| -> Vec<u32> {
+        std::iter::once(0).chain(moves.iter().map(|&number| graph.edges[number].1 as u32)).collect()
+    };
+    let paths: Vec<Vec<u32>> = listed.iter().map(|solution| states(&solution.moves)).collect();
+    let mut on_any: Vec<u32> = paths.concat();
+    on_any.sort_unstable();
+    on_any.dedup();
+    let mut found: Vec<u32> = all.states().copied().collect();
+    found.sort_unstable();
+    prop_assert_eq!(&found, &on_any);
+    let on_every = |state: &u32| paths.iter().all(|path| path.contains(state));
+    let mut shared: Vec<u32> = all.shared_states().copied().collect();
+    shared.sort_unstable();
+    prop_assert_eq!(shared, on_any.into_iter().filter(on_every).collect::<Vec<_>>());
+
+    let mut moves: Vec<usize> = all.shared_moves(graph).into_iter().map(|(_, mv)| mv).collect();
+    moves.sort_unstable();
+    let mut in_every: Vec<usize> = listed[0].moves.clone();
+    in_every.retain(|mv| listed.iter().all(|solution| solution.moves.contains(mv)));
+    in_every.sort_unstable();
+    prop_assert_eq!(moves, in_every);
+    Ok(())
+}
+
+fn check(graph: &Graph) -> Result<(), TestCaseError> {
+    for method in METHODS {
+        check_optimal(graph, &Search::new(graph).method(method).run())?;
+    }
+    check_optimal(graph, &Search::new(graph).run_ranked())?;
+    check_all(graph, &Search::new(graph).goal(Goal::All).run())?;
+    check_all(graph, &Search::new(graph).goal(Goal::All).method(Method::BreadthFirst).run())?;
+    check_all(graph, &Search::new(graph).goal(Goal::All).run_ranked())?;
+
+    let any = Search::new(graph).goal(Goal::Any).run();
+    match (&any.outcome, graph.optimal()) {
+        (Outcome::Optimal(solution), Some(cost)) => prop_assert_eq!(solution.cost, cost),
+        (Outcome::Solved { solution, bound }, Some(cost)) => {
+            prop_assert!(*bound <= cost && cost <= solution.cost);
+            prop_assert_eq!(replayed(graph, &solution.moves), Some(solution.cost));
+        }
+        (Outcome::Unsolvable, None) => {}
+        (outcome, truth) => prop_assert!(false, "{outcome:?} where the truth is {truth:?}"),
+    }
+    let audited = audit(graph, 1000).map_err(|flaw| TestCaseError::fail(format!("{flaw:?}")))?;
+    prop_assert_eq!(audited.optimal, graph.optimal());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn methods_agree_where_all_moves_cost_one(graph in graphs(Just(1))) {
+        check(&graph)?;
+    }
+
+    #[test]
+    fn methods_agree_where_costs_differ(graph in graphs(1..9u32)) {
+        check(&graph)?;
+    }
+
+    #[test]
+    fn methods_agree_where_moves_can_be_free(graph in graphs(0..3u32)) {
+        check(&graph)?;
+    }
+
+    #[test]
+    fn methods_agree_where_costs_are_sparse(graph in graphs(prop_oneof![Just(1u32), Just(1000), Just(30_000)])) {
+        for method in METHODS {
+            check_optimal(&graph, &Search::new(&graph).method(method).run())?;
+        }
+        check_optimal(&graph, &Search::new(&graph).run_ranked())?;
+    }
+}
+
+/// The same graph with a bound that is one too high at one node.
+struct TooSure(Graph, u32);
+
+impl Puzzle for TooSure {
+    type State = u32;
+    type Move = usize;
+
+    fn start(&self) -> u32 {
+        self.0.start()
+    }
+
+    fn is_solved(&self, state: &u32) -> bool {
+        self.0.is_solved(state)
+    }
+
+    fn expand(&self, state: &u32, visit: impl FnMut(usize, u32, u32)) {
+        self.0.expand(state, visit);
+    }
+
+    fn lower_bound(&self, state: &u32) -> Option<u32> {
+        let bound = self.0.lower_bound(state);
+        if *state == self.1 { bound.map(|bound| bound + 1) } else { bound }
+    }
+}
+
+#[test]
+fn a_bound_that_is_too_high_is_caught() {
+    let edges = vec![(0, 1, 2), (1, 2, 2), (0, 2, 5)];
+    let graph = Graph::new(edges, vec![false, false, true], vec![100; 3]);
+    assert!(audit(&graph, 10).is_ok());
+    let flaw = audit(&TooSure(graph, 1), 10);
+    assert_eq!(flaw, Err(Flaw::BoundTooHigh { state: 1, bound: Some(3), cost: 2 }));
+}

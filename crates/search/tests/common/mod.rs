@@ -1,0 +1,150 @@
+//! A puzzle that is any small graph, and the truth about it by slow and plain means.
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use unriddle_search::{Cost, Puzzle, Ranked};
+
+/// States are the numbers of nodes; moves are the numbers of edges.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    pub nodes: usize,
+    pub edges: Vec<(usize, usize, Cost)>,
+    pub solved: Vec<bool>,
+    /// How much of the true cost the lower bound knows at each node, in percent.
+    pub sharpness: Vec<u32>,
+    truth: Vec<Option<Cost>>,
+}
+
+impl Graph {
+    pub fn new(edges: Vec<(usize, usize, Cost)>, solved: Vec<bool>, sharpness: Vec<u32>) -> Self {
+        let nodes = solved.len();
+        let truth = costs(nodes, edges.iter().map(|&(a, b, c)| (b, a, c)), &solved);
+        Graph { nodes, edges, solved, sharpness, truth }
+    }
+
+    /// The optimal cost.
+    pub fn optimal(&self) -> Option<Cost> {
+        self.truth[0]
+    }
+
+    /// The number of optimal solutions with the fewest free moves, by adding up the paths with
+    /// 0, 1, 2, … free moves to every node at every cost.
+    pub fn count(&self) -> BigUint {
+        let Some(optimal) = self.truth[0].map(|cost| cost as usize) else { return BigUint::ZERO };
+        let mut fewer_free = vec![vec![BigUint::ZERO; self.nodes]; optimal + 1];
+        for free_moves in 0..=self.nodes {
+            let mut paths = vec![vec![BigUint::ZERO; self.nodes]; optimal + 1];
+            paths[0][0] += u32::from(free_moves == 0);
+            for cost in 0..=optimal {
+                for &(from, to, step) in self.edges.iter().filter(|edge| !self.solved[edge.0]) {
+                    let before = match cost.checked_sub(step as usize) {
+                        Some(_) if step == 0 => fewer_free[cost][from].clone(),
+                        Some(before) => paths[before][from].clone(),
+                        None => continue,
+                    };
+                    paths[cost][to] += before;
+                }
+            }
+            let ends = (0..self.nodes).filter(|&node| self.solved[node]);
+            let found: BigUint = ends.map(|node| &paths[optimal][node]).sum();
+            if found != BigUint::ZERO {
+                return found;
+            }
+            fewer_free = paths;
+        }
+        BigUint::ZERO
+    }
+}
+
+/// The least cost from the marked nodes to all others, by going over all edges until nothing
+/// changes.
+fn costs(
+    nodes: usize,
+    edges: impl Iterator<Item = (usize, usize, Cost)> + Clone,
+    from: &[bool],
+) -> Vec<Option<Cost>> {
+    let mut costs: Vec<Option<Cost>> = (0..nodes).map(|node| from[node].then_some(0)).collect();
+    loop {
+        let mut changed = false;
+        for (a, b, step) in edges.clone() {
+            if let Some(cost) = costs[a].map(|cost| cost + step)
+                && costs[b].is_none_or(|known| cost < known)
+            {
+                costs[b] = Some(cost);
+                changed = true;
+            }
+        }
+        if !changed {
+            return costs;
+        }
+    }
+}
+
+impl Puzzle for Graph {
+    type State = u32;
+    type Move = usize;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn is_solved(&self, &node: &u32) -> bool {
+        self.solved[node as usize]
+    }
+
+    fn expand(&self, &node: &u32, mut visit: impl FnMut(usize, Cost, u32)) {
+        for (number, &(from, to, cost)) in self.edges.iter().enumerate() {
+            if from == node as usize {
+                visit(number, cost, to as u32);
+            }
+        }
+    }
+
+    /// Anything between nothing and the truth, node by node: as inconsistent as can be.
+    fn lower_bound(&self, &node: &u32) -> Option<Cost> {
+        let sharpness = self.sharpness[node as usize];
+        match self.truth[node as usize] {
+            Some(cost) => Some(cost * sharpness / 100),
+            None if sharpness > 90 => None,
+            None => Some(sharpness),
+        }
+    }
+
+    /// Led astray on purpose.
+    fn estimate(&self, &node: &u32) -> Cost {
+        node.wrapping_mul(2_654_435_761) % 16
+    }
+}
+
+impl Ranked for Graph {
+    fn ranks(&self) -> u32 {
+        self.nodes as u32
+    }
+
+    fn rank(&self, &node: &u32) -> u32 {
+        node
+    }
+
+    fn unrank(&self, rank: u32) -> u32 {
+        rank
+    }
+
+    fn predecessors(&self, &node: &u32, mut visit: impl FnMut(usize, Cost, u32)) {
+        for (number, &(from, to, cost)) in self.edges.iter().enumerate() {
+            if to == node as usize {
+                visit(number, cost, from as u32);
+            }
+        }
+    }
+}
+
+/// Small graphs whose moves have one of these costs.
+pub fn graphs(costs: impl Strategy<Value = Cost> + Clone + 'static) -> impl Strategy<Value = Graph> {
+    (2..14usize).prop_flat_map(move |nodes| {
+        let edge = (0..nodes, 0..nodes, costs.clone());
+        let edges = prop::collection::vec(edge, 0..nodes * 3);
+        let solved = prop::collection::vec(prop::bool::weighted(0.15), nodes);
+        let sharpness = prop::collection::vec(0..=100u32, nodes);
+        (edges, solved, sharpness).prop_map(|(edges, solved, sharpness)| Graph::new(edges, solved, sharpness))
+    })
+}

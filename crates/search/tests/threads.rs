@@ -1,0 +1,123 @@
+//! The same answer, cost and counts on any number of threads; and whatever the symmetry.
+
+#[path = "../examples/fifteen/puzzle.rs"]
+mod fifteen;
+
+use fifteen::{Fifteen, Tiles};
+use unriddle_search::{Cost, Goal, Limits, Method, Puzzle, Search};
+
+/// A board far from solved, made by a fixed walk.
+fn scrambled(steps: usize, mut seed: u64) -> Fifteen {
+    let mut tiles = Tiles::SOLVED;
+    for _ in 0..steps {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let next: Vec<(u8, Tiles)> = tiles.slides().collect();
+        tiles = next[(seed >> 33) as usize % next.len()].1;
+    }
+    Fifteen(tiles)
+}
+
+#[test]
+fn answers_and_counts_do_not_depend_on_threads() {
+    let puzzle = scrambled(300, 5);
+    for method in [Method::BreadthFirst, Method::AStar] {
+        let run = |threads| {
+            let limits = Limits { states: Some(400_000), ..Limits::default() };
+            let report = Search::new(&puzzle).method(method).threads(threads).limits(limits).run();
+            let statistics = report.statistics;
+            (report.outcome, statistics.expanded, statistics.generated, statistics.stored)
+        };
+        let alone = run(1);
+        for threads in [2, 3, 8] {
+            assert_eq!(run(threads), alone, "{method:?} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn solutions_do_not_depend_on_threads() {
+    let puzzle = scrambled(120, 9);
+    for method in [Method::BreadthFirst, Method::AStar] {
+        let run = |threads| {
+            let report = Search::new(&puzzle).method(method).goal(Goal::All).threads(threads).run();
+            let all = report.solutions.expect("a walk can be walked back");
+            (report.outcome, all.count(), all.first(&puzzle, 20))
+        };
+        assert_eq!(run(2), run(1), "{method:?}");
+    }
+}
+
+/// A walk from the middle of a board to any of its corners: mirror images are equal.
+struct Corners {
+    size: u8,
+    use_symmetry: bool,
+}
+
+impl Puzzle for Corners {
+    type State = (u8, u8);
+    type Move = (i8, i8);
+
+    fn start(&self) -> (u8, u8) {
+        (self.size / 2, self.size / 2 - 1)
+    }
+
+    fn is_solved(&self, &(x, y): &(u8, u8)) -> bool {
+        let last = self.size - 1;
+        (x == 0 || x == last) && (y == 0 || y == last)
+    }
+
+    fn expand(&self, &(x, y): &(u8, u8), mut visit: impl FnMut((i8, i8), Cost, (u8, u8))) {
+        for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+            let next = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+            if next.0 < self.size && next.1 < self.size {
+                visit((dx, dy), 1, next);
+            }
+        }
+    }
+
+    fn canonical(&self, (x, y): (u8, u8)) -> (u8, u8) {
+        if !self.use_symmetry {
+            return (x, y);
+        }
+        let last = self.size - 1;
+        let (x, y) = (x.min(last - x), y.min(last - y));
+        (x.min(y), x.max(y))
+    }
+}
+
+#[test]
+fn symmetry_changes_neither_costs_nor_counts_of_solutions() {
+    for size in 4..13 {
+        for method in [Method::BreadthFirst, Method::AStar, Method::Anytime, Method::IdaStar] {
+            let run = |use_symmetry| {
+                let puzzle = Corners { size, use_symmetry };
+                let report = Search::new(&puzzle).method(method).goal(Goal::All).run();
+                let all = report.solutions.expect("every corner can be reached");
+                let mut listed: Vec<_> = all.first(&puzzle, 100_000).into_iter().map(|s| s.moves).collect();
+                listed.sort_unstable();
+                (all.count(), all.cost(), listed, report.statistics.stored)
+            };
+            let (count, cost, listed, stored) = run(false);
+            let (fewer_count, fewer_cost, fewer_listed, fewer_stored) = run(true);
+            assert_eq!((count, cost, listed), (fewer_count, fewer_cost, fewer_listed));
+            assert!(fewer_stored < stored);
+        }
+    }
+}
+
+#[test]
+fn a_solution_found_with_symmetry_is_one_of_real_moves() {
+    let puzzle = Corners { size: 9, use_symmetry: true };
+    for method in [Method::BreadthFirst, Method::AStar, Method::Anytime] {
+        let report = Search::new(&puzzle).method(method).run();
+        let solution = report.outcome.solution().expect("every corner can be reached").clone();
+        let mut here = puzzle.start();
+        for mv in &solution.moves {
+            let mut next = None;
+            puzzle.expand(&here, |made, _, to| next = if made == *mv { Some(to) } else { next });
+            here = next.expect("a legal move");
+        }
+        assert!(puzzle.is_solved(&here));
+        assert_eq!(solution.moves.len() as Cost, solution.cost);
+    }
+}
