@@ -120,3 +120,19 @@ pub(super) fn cells_with_ring(width: usize, height: usize) -> Option<usize> {
 pub(super) fn open_cell(exits: u8) -> u8 {
     if exits == 0 { ALL_TURNS } else { exits << 4 | exits }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mazes_whose_poses_cannot_be_numbered_are_too_large() {
+        assert_eq!(cells_with_ring(3, 2), Some(17));
+        assert!(cells_with_ring(32_765, 32_766).is_some_and(|cells| cells <= MOST_CELLS));
+        assert_eq!(cells_with_ring(32_768, 32_768), None);
+        assert_eq!(cells_with_ring(usize::MAX - 1, 2), None);
+        assert_eq!(cells_with_ring(2, usize::MAX), None);
+        // The largest pose and the number of ranks both fit.
+        assert!(u32::try_from(4 * (MOST_CELLS - 1) + 3).is_ok());
+    }
+}
