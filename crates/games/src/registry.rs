@@ -3,7 +3,7 @@
 use crate::{Game, Level, LevelError};
 
 /// Every game there is. A new game adds its line here.
-pub const GAMES: &[&dyn Game] = &[];
+pub const GAMES: &[&dyn Game] = &[&crate::anima::Anima];
 
 /// The game with this id.
 pub fn game(id: &str) -> Option<&'static dyn Game> {
