@@ -123,12 +123,13 @@ fn graph<B: Bits>(level: &Level<B>) -> Graph<B> {
     let mut graph = Graph::new();
     let mut rest = vec![level.start()];
     while let Some(state) = rest.pop() {
-        if !graph.contains_key(&state) {
-            let mut after = Vec::new();
-            level.expand(&state, |_, _, next| after.push(next));
-            rest.extend(after.iter().cloned());
-            graph.insert(state, after);
+        if graph.contains_key(&state) {
+            continue;
         }
+        let mut after = Vec::new();
+        level.expand(&state, |_, _, next| after.push(next));
+        rest.extend(after.iter().cloned());
+        graph.insert(state, after);
     }
     graph
 }
@@ -143,14 +144,9 @@ fn distances<B: Bits>(level: &Level<B>, graph: &Graph<B>) -> HashMap<State<B>, C
     let mut layer: Vec<&State<B>> = graph.keys().filter(|state| level.is_solved(state)).collect();
     let mut steps = 0;
     while !layer.is_empty() {
-        layer.retain(|&state| {
-            distance.insert(state.clone(), steps).is_none_or(|known| {
-                distance.insert(state.clone(), known);
-                false
-            })
-        });
-        layer = layer.iter().flat_map(|state| before.get(state).into_iter().flatten().copied()).collect();
         layer.retain(|&state| !distance.contains_key(state));
+        distance.extend(layer.iter().map(|&state| (state.clone(), steps)));
+        layer = layer.iter().flat_map(|state| before.get(state).into_iter().flatten().copied()).collect();
         steps += 1;
     }
     distance
@@ -207,7 +203,7 @@ fn images_agree<B: Bits>(size: (usize, usize), boards: usize, seen: &mut [usize;
                 let after = |state: &State<B>| {
                     let mut after = Vec::new();
                     level.expand(state, |_, cost, next| {
-                        after.push((cost, format!("{:?}", level.canonical(next))))
+                        after.push((cost, format!("{:?}", level.canonical(next))));
                     });
                     after.sort();
                     after

@@ -100,6 +100,36 @@ fn json_of_the_wrong_shape() {
 }
 
 #[test]
+fn json_without_tiles() {
+    let text = |width, height, tiles| {
+        format!(
+            "{{\"width\": {width}, \"height\": {height}, \"tiles\": {tiles},\n\"actors\": [{{\"color\": \"red\", \"x\": 0, \"y\": 0}}]}}"
+        )
+    };
+    assert_eq!(at(&text(0, 0, "[]"), "no tiles"), (1, 36));
+    assert_eq!(at(&text(0, 1, "[\"\"]"), "no tiles"), (1, 36));
+    assert_eq!(at(&text(1, 1, "[\" \"]"), "impassable"), (2, 12));
+}
+
+#[test]
+fn a_large_file_on_one_line_is_read_in_a_moment() {
+    let actors: Vec<String> =
+        (0..40_000).map(|n| format!("{{\"color\":\"red\",\"x\":{},\"y\":{}}}", n % 1000, n / 1000)).collect();
+    let tiles = vec![format!("\"{}\"", ".".repeat(1000)); 1000];
+    let text = format!(
+        "{{\"name\":\"é\",\"width\":1000,\"height\":1000,\"tiles\":[{}],\"actors\":[{}]}}",
+        tiles.join(","),
+        actors.join(",")
+    );
+    let clock = std::time::Instant::now();
+    level(&text);
+    assert!(clock.elapsed().as_secs() < 10, "took {:?}", clock.elapsed());
+    let broken = text.replace("\"x\":999,\"y\":39}", "\"x\":1000,\"y\":39}");
+    let column = text.find("\"x\":999,\"y\":39}").unwrap() + 4;
+    assert_eq!(at(&broken, "off the board"), (1, column));
+}
+
+#[test]
 fn windows_line_ends_and_blanks_at_the_end_are_fine() {
     let level = level("..r\r\n...\r\n\r\nR 0 0  \r\nB 1 1\t\r\n\r\n  \r\n");
     assert_eq!(level.texts()[0].1, "..r\n...\n\nR 0 0\nB 1 1\n");

@@ -85,8 +85,12 @@ fn turned(text: &str, symmetry: Symmetry, exchange: bool) -> String {
 
 #[test]
 fn a_turned_mirrored_or_recoloured_level_has_the_same_optimum() {
-    for (file, optimum) in expected(&shipped()).into_iter().filter(|&(_, optimum)| optimum <= 14) {
+    for (file, optimum) in expected(&shipped()) {
         let level_text = level(&std::fs::read_to_string(&file).unwrap()).texts().swap_remove(0).1;
+        // Larger ones take long in sixteen shapes.
+        if level_text.matches(['R', 'B']).count() > 4 || optimum > 16 {
+            continue;
+        }
         for symmetry in Symmetry::all() {
             for exchange in [false, true] {
                 let text = turned(&level_text, symmetry, exchange);

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use unriddle_games::{Place, game};
 
-use crate::level;
+use crate::{level, optimal};
 
 const JSON: &str = r#"{"optimalMoves": 4, "name": "Two \"Doors\"", "width": 5, "height": 2, "author": {"x": [1]},
  "tiles": ["... b", "r...."],
@@ -34,6 +34,21 @@ fn json_and_text_give_the_same_level() {
 }
 ";
     assert_eq!(json.texts()[1], ("json", written.to_owned()));
+}
+
+#[test]
+fn the_examples_in_the_help_and_on_the_page_are_levels() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/anima.md")).unwrap();
+    for help in [game("anima").unwrap().format(), &page] {
+        let block = |from: &str, to: &[&str]| {
+            let start = help.find(from).unwrap();
+            let end = to.iter().fold(start, |at, to| at + help[at..].find(to).unwrap() + to.len());
+            level(&help[start..end].replace("\n    ", "\n"))
+        };
+        let (text, json) = (block("... b", &["B 0 1"]), block("{", &["optimalMoves", "}"]));
+        assert_eq!(text.texts()[0], json.texts()[0]);
+        assert_eq!(optimal(&*json), json.claims().optimal.map(|(cost, _)| cost));
+    }
 }
 
 #[test]
