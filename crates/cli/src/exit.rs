@@ -1,0 +1,49 @@
+//! What the command says to the shell.
+//!
+//! Over several levels the highest status counts, so a script sees the worst that happened.
+
+use std::process::ExitCode;
+
+/// The exit status, in rising order of what a caller must know first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// Every level was answered with a solution, or every check held.
+    #[default]
+    Answered = 0,
+    /// Some level cannot be solved, or some check failed.
+    Refuted = 1,
+    /// Some input is no level, or the call makes no sense.
+    Bad = 2,
+    /// Some level was left at a limit or by Ctrl-C.
+    Stopped = 3,
+}
+
+/// The status of a second Ctrl-C: the usual one for a process that SIGINT ended.
+pub(crate) const INTERRUPTED: i32 = 130;
+
+impl Exit {
+    /// Takes note of a further level.
+    pub(crate) fn meet(&mut self, other: Exit) {
+        *self = (*self).max(other);
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_highest_status_counts() {
+        let mut exit = Exit::default();
+        for met in [Exit::Refuted, Exit::Stopped, Exit::Bad, Exit::Answered] {
+            exit.meet(met);
+        }
+        assert_eq!(exit, Exit::Stopped);
+    }
+}
