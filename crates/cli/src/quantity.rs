@@ -48,7 +48,9 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
 
 fn whole(text: &str, units: Units) -> Option<u64> {
     // Plain digits are read exactly: an f64 holds no more than 53 bits.
-    if let Ok(number) = text.replace('_', "").parse() {
+    if text.starts_with(|c: char| c.is_ascii_digit())
+        && let Ok(number) = text.replace('_', "").parse()
+    {
         return Some(number);
     }
     // 2^64, the first number that does not fit.
@@ -124,7 +126,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        for text in ["", "s", "-1", "1x", "1e", "e6", "1e999", "1.2.3", "_1", "NaN", "inf", "1 2", "٣"] {
+        for text in ["", "s", "-1", "1x", "1e", "e6", "1e999", "1.2.3", "_1", "NaN", "inf", "1 2", "+1", "٣"] {
             assert!(time(text).is_err(), "{text}");
             assert!(size(text).is_err(), "{text}");
             assert!(count(text).is_err(), "{text}");
