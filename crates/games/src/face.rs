@@ -58,6 +58,20 @@ pub struct Setting {
     pub most: u32,
 }
 
+impl Setting {
+    /// The value of this setting among `settings`, the last one if it is given twice; its default
+    /// if it is not there; an error if it is out of range.
+    pub fn value(&self, settings: &[(&str, u32)]) -> Result<u32, LevelError> {
+        let given = settings.iter().rev().find(|(name, _)| *name == self.name);
+        let value = given.map_or(self.default, |&(_, value)| value);
+        if (self.least..=self.most).contains(&value) {
+            return Ok(value);
+        }
+        let message = format!("{} must be from {} to {}, not {value}", self.name, self.least, self.most);
+        Err(LevelError::new(Place::new(1, 1), message).help("the level itself was not read yet"))
+    }
+}
+
 /// A level that was read.
 pub trait Level: Send + Sync {
     /// The game that it belongs to.
@@ -134,6 +148,8 @@ pub struct Request<'a> {
     pub list: usize,
     /// Becomes true when the search shall stop.
     pub cancel: Option<&'a AtomicBool>,
+    /// Whether to draw the answer: on a large board that takes longer than to find it.
+    pub draw: bool,
 }
 
 /// What came of a solve.
@@ -150,7 +166,8 @@ pub struct Answer {
     pub facts: Vec<(&'static str, u64)>,
     /// Things to know about the answer, in a sentence each.
     pub notes: Vec<String>,
-    /// The answer drawn, where there is one: the final state, a route, all routes.
+    /// The answer drawn, where there is one and [`Request::draw`] asks for it: the final state, a
+    /// route, all routes.
     pub picture: Option<Picture>,
     /// What it took.
     pub statistics: Statistics,

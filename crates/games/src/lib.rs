@@ -5,6 +5,7 @@ mod face;
 mod grid;
 mod picture;
 mod registry;
+pub mod reindeer_maze;
 pub mod render;
 mod rules;
 
@@ -12,6 +13,6 @@ pub use error::{LevelError, Place, PlayError};
 pub use face::{Answer, Claims, Game, Level, Position, Request, Setting};
 pub use grid::{Direction, Symmetry};
 pub use picture::{Cell, Look, Picture, Piece, Shape, Tone};
-pub use registry::{GAMES, ReadError, game, read};
+pub use registry::{GAMES, ReadError, game, read, read_as};
 pub use rules::{Board, Rules};
 pub use unriddle_search as search;

@@ -2,6 +2,13 @@
 //!
 //! The terminal, the SVG and the page all draw from this one list. A piece keeps its name from
 //! picture to picture, so that a page can let it glide from its old place to the new one.
+//!
+//! The vocabulary is small on purpose: a shape, a tone, a sign. Every look has a sign, so a
+//! picture can always be read without colour; a game must not give two things the same sign.
+//! A picture costs 32 bytes a cell and some 60 a piece: it is made when it is asked for and
+//! never kept by a search.
+
+use crate::Direction;
 
 /// A position as something to draw.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,7 +27,7 @@ pub struct Picture {
     pub caption: Option<String>,
 }
 
-/// A cell of the board.
+/// A cell of the board. Any shape but [`Shape::Tile`] lies on a tile of floor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     /// Its column, from 0 at the left.
@@ -45,19 +52,39 @@ pub struct Piece {
 }
 
 /// How a cell or a piece is drawn: a shape in a tone, with a sign that tells it without colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Look {
     /// Its outline.
     pub shape: Shape,
     /// Its colour, by meaning.
     pub tone: Tone,
-    /// The character that stands for it in a terminal, and its label in a drawing where the
-    /// shape alone does not tell; blank for none.
+    /// The character that stands for it in a terminal; blank for none. A letter or digit is also
+    /// its [label](Look::label) in a drawing.
     pub sign: char,
 }
 
+impl Look {
+    /// A shape in a tone, with its sign.
+    pub const fn new(shape: Shape, tone: Tone, sign: char) -> Self {
+        Look { shape, tone, sign }
+    }
+
+    /// What is written on it in a drawing: letters and digits, where there is room for them.
+    /// Other signs only stand for the shape, except where there is no shape.
+    pub fn label(self) -> Option<char> {
+        match self.shape {
+            Shape::Sign => Some(self.sign).filter(|sign| !sign.is_whitespace()),
+            Shape::Tile | Shape::Block | Shape::Disc | Shape::Diamond => {
+                Some(self.sign).filter(|sign| sign.is_alphanumeric())
+            }
+            Shape::Dot | Shape::Up | Shape::Right | Shape::Down | Shape::Left => None,
+            Shape::Flag | Shape::Bar | Shape::Post => None,
+        }
+    }
+}
+
 /// Outlines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// The whole cell.
     Tile,
@@ -79,8 +106,24 @@ pub enum Shape {
     Left,
     /// A flag on a pole.
     Flag,
+    /// A line from left to right, as of a bond between two cells.
+    Bar,
+    /// A line from top to bottom.
+    Post,
     /// No outline: only the sign.
     Sign,
+}
+
+impl From<Direction> for Shape {
+    /// The arrow head that points there.
+    fn from(direction: Direction) -> Shape {
+        match direction {
+            Direction::Right => Shape::Right,
+            Direction::Up => Shape::Up,
+            Direction::Left => Shape::Left,
+            Direction::Down => Shape::Down,
+        }
+    }
 }
 
 /// Colours by meaning; each renderer has its own palette, light and dark.

@@ -191,7 +191,9 @@ impl<R: Rules> Position for Played<'_, R> {
             }),
             facts: report.solutions.as_ref().map_or_else(Vec::new, |all| here.facts(all)),
             notes: found.map_or_else(Vec::new, |moves| here.notes(moves)),
-            picture: found.map(|moves| here.portrait(moves, report.solutions.as_ref())),
+            picture: found
+                .filter(|_| request.draw)
+                .map(|moves| here.portrait(moves, report.solutions.as_ref())),
             outcome: name_moves(&here, &report.outcome),
             statistics: report.statistics,
         }

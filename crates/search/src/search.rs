@@ -52,6 +52,11 @@ impl<'a, P: Puzzle> Search<'a, P> {
         self
     }
 
+    /// The method asked for so far: a puzzle that can be searched in several ways may look at it.
+    pub fn chosen_method(&self) -> Method {
+        self.method
+    }
+
     /// Where to stop.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;

@@ -1,0 +1,150 @@
+//! How it changes: one step ahead, or a quarter turn.
+//!
+//! The inner loop of the search. One byte of the level decides all three moves; see
+//! [`level`](super::level) for what it says. Turns that can never help are left out here, and
+//! from [`predecessors`](Ranked::predecessors) alike; a player may make them all the same.
+
+use unriddle_search::{Cost, Puzzle, Ranked};
+
+use super::level::{Maze, stride};
+use super::state::{Cell, Pose};
+use crate::Direction;
+
+/// What the reindeer can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A step ahead.
+    Forward,
+    /// A quarter turn to the left.
+    Left,
+    /// A quarter turn to the right.
+    Right,
+}
+
+impl Move {
+    /// All three, in the order in which they are tried.
+    pub const ALL: [Move; 3] = [Move::Forward, Move::Left, Move::Right];
+}
+
+impl Maze {
+    /// The pose one step ahead.
+    fn ahead(&self, pose: Pose) -> Pose {
+        Pose(pose.0.wrapping_add(self.stride_of(pose)))
+    }
+
+    /// The pose one step back, with the same heading.
+    fn behind(&self, pose: Pose) -> Pose {
+        Pose(pose.0.wrapping_sub(self.stride_of(pose)))
+    }
+
+    fn stride_of(&self, pose: Pose) -> u32 {
+        let row = 4 * stride(self.width) as u32;
+        match pose.heading() {
+            Direction::Right => 4,
+            Direction::Up => row.wrapping_neg(),
+            Direction::Left => 4u32.wrapping_neg(),
+            Direction::Down => row,
+        }
+    }
+
+    /// The ways of the cell that a pose stands on.
+    fn ways(&self, pose: Pose) -> u8 {
+        self.ways[(pose.0 / 4) as usize]
+    }
+
+    /// Whether turning to the heading of `pose` can be of use on its cell.
+    fn worth_turning(ways: u8, pose: Pose) -> bool {
+        ways >> (4 + (pose.0 & 3)) & 1 == 1
+    }
+
+    /// What a move costs and where it leads, or why it cannot be made.
+    pub(super) fn play_move(&self, pose: Pose, mv: Move) -> Result<(Cost, Pose), String> {
+        match mv {
+            Move::Forward if self.has_way(pose.cell(), pose.heading()) => {
+                Ok((self.step_cost, self.ahead(pose)))
+            }
+            Move::Forward => Err(self.refusal(pose.cell(), pose.heading())),
+            Move::Left => Ok((self.turn_cost, pose.turned_left())),
+            Move::Right => Ok((self.turn_cost, pose.turned_right())),
+        }
+    }
+
+    fn refusal(&self, cell: Cell, heading: Direction) -> String {
+        match self.place(self.next(cell, heading)) {
+            Some((x, y)) => {
+                format!("the reindeer would walk into the wall at column {}, row {}", x + 1, y + 1)
+            }
+            None => format!("the reindeer would walk out of the maze: nothing is {}", beyond(heading)),
+        }
+    }
+}
+
+fn beyond(heading: Direction) -> &'static str {
+    match heading {
+        Direction::Right => "right of its last column",
+        Direction::Up => "above its first row",
+        Direction::Left => "left of its first column",
+        Direction::Down => "below its last row",
+    }
+}
+
+impl Puzzle for Maze {
+    type State = Pose;
+    type Move = Move;
+
+    fn start(&self) -> Pose {
+        self.start
+    }
+
+    fn is_solved(&self, pose: &Pose) -> bool {
+        pose.cell() == self.goal
+    }
+
+    #[inline]
+    fn expand(&self, &pose: &Pose, mut visit: impl FnMut(Move, Cost, Pose)) {
+        let ways = self.ways(pose);
+        if ways >> (pose.0 & 3) & 1 == 1 {
+            visit(Move::Forward, self.step_cost, self.ahead(pose));
+        }
+        let (left, right) = (pose.turned_left(), pose.turned_right());
+        if Maze::worth_turning(ways, left) {
+            visit(Move::Left, self.turn_cost, left);
+        }
+        if Maze::worth_turning(ways, right) {
+            visit(Move::Right, self.turn_cost, right);
+        }
+    }
+
+    #[inline]
+    fn lower_bound(&self, &pose: &Pose) -> Option<Cost> {
+        Some(self.cost_in_the_open(pose))
+    }
+}
+
+impl Ranked for Maze {
+    fn ranks(&self) -> u32 {
+        4 * self.ways.len() as u32
+    }
+
+    #[inline]
+    fn rank(&self, &pose: &Pose) -> u32 {
+        pose.0
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u32) -> Pose {
+        Pose(rank)
+    }
+
+    #[inline]
+    fn predecessors(&self, &pose: &Pose, mut visit: impl FnMut(Move, Cost, Pose)) {
+        let ways = self.ways(pose);
+        if ways >> (pose.0 + 2 & 3) & 1 == 1 {
+            visit(Move::Forward, self.step_cost, self.behind(pose));
+        }
+        if Maze::worth_turning(ways, pose) {
+            visit(Move::Left, self.turn_cost, pose.turned_right());
+            visit(Move::Right, self.turn_cost, pose.turned_left());
+        }
+    }
+}
