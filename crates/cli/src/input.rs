@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use unriddle_games::{Game, Level, game, read};
+use unriddle_games::{Game, Level, game, read, read_as};
 
 use crate::args::Reading;
 use crate::problem::Problem;
@@ -155,20 +155,15 @@ impl Source {
         };
         let bytes = bytes.map_err(|error| Problem::of_file(file.clone(), unreadable(&error)))?;
         let text = str::from_utf8(&bytes).map_err(|error| Problem::not_text(file.clone(), &bytes, error))?;
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let settings = &reading.settings.0;
-        match reading.game.as_deref().and_then(game) {
-            Some(game) => {
-                game.read(text, settings).map_err(|error| Problem::of_level(file, text, Some(game), error))
-            }
-            None => read(text, settings).map_err(|failure| {
-                let closest = failure.game;
-                match recognises(closest, text) {
-                    true => Problem::of_level(file, text, Some(closest), failure.error),
-                    false => Problem::unrecognised(file, text, closest, failure.error),
-                }
-            }),
-        }
+        let level = match reading.game.as_deref().and_then(game) {
+            Some(game) => read_as(game, text, settings),
+            None => read(text, settings),
+        };
+        level.map_err(|failure| match !failure.guessed || recognises(failure.game, text) {
+            true => Problem::of_level(file, text, Some(failure.game), failure.error),
+            false => Problem::unrecognised(file, text, failure.game, failure.error),
+        })
     }
 }
 

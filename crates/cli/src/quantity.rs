@@ -126,7 +126,8 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        for text in ["", "s", "-1", "1x", "1e", "e6", "1e999", "1.2.3", "_1", "NaN", "inf", "1 2", "+1", "٣"] {
+        for text in ["", "s", "-1", "1x", "1e", "e6", "1e999", "1.2.3", "_1", "NaN", "inf", "1 2", "+1", "٣"]
+        {
             assert!(time(text).is_err(), "{text}");
             assert!(size(text).is_err(), "{text}");
             assert!(count(text).is_err(), "{text}");

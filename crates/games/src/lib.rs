@@ -1,5 +1,7 @@
 //! Rules, formats and pictures of the games.
 
+mod anima;
+mod bits;
 mod error;
 mod face;
 mod grid;

@@ -1,0 +1,192 @@
+//! The JSON format.
+//!
+//! `{"name"?, "width", "height", "tiles": [rows], "actors": [{"color", "x", "y"}],
+//! "optimalMoves"?}`; other fields are passed over. Values are kept as pieces of the text until
+//! they are looked at, so that an error in what they say can point at them, and not only an
+//! error in how they are written.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use unriddle_search::Cost;
+
+use super::{Coordinate, Placed, no_actors, no_tile, row, settle, written};
+use crate::anima::level::{Actor, Colour, Plan};
+use crate::{LevelError, Place};
+
+/// A level, its values not yet looked at.
+#[derive(Deserialize)]
+struct Raw<'a> {
+    #[serde(borrow)]
+    name: Option<&'a RawValue>,
+    width: &'a RawValue,
+    height: &'a RawValue,
+    tiles: &'a RawValue,
+    actors: &'a RawValue,
+    #[serde(rename = "optimalMoves")]
+    optimal: Option<&'a RawValue>,
+}
+
+/// An actor, its values not yet looked at.
+#[derive(Deserialize)]
+struct RawActor<'a> {
+    #[serde(borrow)]
+    color: &'a RawValue,
+    x: &'a RawValue,
+    y: &'a RawValue,
+}
+
+/// Reads a level.
+pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
+    let source = Source::new(text);
+    let raw: Raw = source.parse(text)?;
+    let mut plan = Plan {
+        name: raw.name.map(|name| source.value(name, "the level's name, a string")).transpose()?.flatten(),
+        width: source.value(raw.width, "the number of columns")?,
+        ..Plan::default()
+    };
+    if let Some(value) = raw.optimal {
+        let moves: Option<Cost> = source.value(value, "the number of moves of a shortest solution")?;
+        plan.optimal = moves.map(|moves| (moves, source.place(value)));
+    }
+    let height: usize = source.value(raw.height, "the number of rows")?;
+    let rows: Vec<&RawValue> = source.parse(raw.tiles.get())?;
+    if rows.len() != height {
+        let message = format!("the height is {height}, but there are {} rows of tiles", rows.len());
+        return Err(LevelError::new(source.place(raw.height), message));
+    }
+    for value in rows {
+        let line: String = source.value(value, "a row of tiles, a string")?;
+        let place = source.place(value);
+        let tiles = row(&line).map_err(|(at, sign)| no_tile(source.inside(value, at), sign))?;
+        if tiles.len() != plan.width {
+            let message = format!("the width is {}, but this row has {} tiles", plan.width, tiles.len());
+            return Err(LevelError::new(place, message));
+        }
+        plan.rows.push(tiles);
+    }
+
+    let actors: Vec<&RawValue> = source.parse(raw.actors.get())?;
+    if actors.is_empty() {
+        return Err(no_actors(source.place(raw.actors)));
+    }
+    let actors = actors.into_iter().map(|value| {
+        let actor: RawActor = source.parse(value.get())?;
+        let colour: String = source.value(actor.color, "`red` or `blue`")?;
+        let colour = Colour::ALL.into_iter().find(|known| known.word() == colour).ok_or_else(|| {
+            let message = format!("`{}` is no colour of an actor", colour.escape_debug());
+            LevelError::new(source.place(actor.color), message).help("expected `red` or `blue`")
+        })?;
+        let x = source.coordinate(actor.x)?;
+        let y = source.coordinate(actor.y)?;
+        Ok(Placed { colour, x, y, place: source.place(value) })
+    });
+    let actors = actors.collect::<Result<Vec<_>, LevelError>>()?;
+    settle(&mut plan, actors)?;
+    Ok(plan)
+}
+
+/// The text of a level, to find the places of its pieces in.
+struct Source<'a> {
+    text: &'a str,
+    /// Where each line begins.
+    lines: Vec<usize>,
+}
+
+impl<'a> Source<'a> {
+    fn new(text: &'a str) -> Self {
+        let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        Source { text, lines: std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect() }
+    }
+
+    /// Where a piece of the text begins, in bytes.
+    fn offset(&self, piece: &str) -> usize {
+        piece.as_ptr() as usize - self.text.as_ptr() as usize
+    }
+
+    /// The place of a part of the text, given in bytes.
+    fn at(&self, offset: usize, length: usize) -> Place {
+        let line = self.lines.partition_point(|&start| start <= offset);
+        let start = self.lines[line - 1];
+        let characters =
+            |from: usize, to: usize| self.text.get(from..to).map_or(0, |part| part.chars().count());
+        let end = self.text[offset..].find(['\n', '\r']).map_or(self.text.len(), |end| offset + end);
+        Place::span(line, characters(start, offset) + 1, characters(offset, end.min(offset + length)))
+    }
+
+    fn place(&self, value: &RawValue) -> Place {
+        self.at(self.offset(value.get()), value.get().len())
+    }
+
+    /// The place of a character of a string; of the whole string where it has escapes.
+    fn inside(&self, value: &RawValue, at: usize) -> Place {
+        let whole = self.place(value);
+        if value.get().contains('\\') { whole } else { Place::new(whole.line, whole.column + 1 + at) }
+    }
+
+    /// Reads a piece of the text whose parts are looked at later.
+    fn parse<T: Deserialize<'a>>(&self, piece: &'a str) -> Result<T, LevelError> {
+        serde_json::from_str(piece).map_err(|error| {
+            // Lines and columns of the error count from the piece, columns in bytes.
+            let lines = piece.split_inclusive('\n').take(error.line().saturating_sub(1));
+            let before = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+            let mut offset = self.offset(piece) + before.min(piece.len());
+            while !self.text.is_char_boundary(offset) {
+                offset -= 1;
+            }
+            LevelError::new(self.at(offset, 1), message(&error))
+        })
+    }
+
+    /// Reads a value that stands for itself.
+    fn value<T: DeserializeOwned>(&self, value: &RawValue, expected: &str) -> Result<T, LevelError> {
+        serde_json::from_str(value.get()).map_err(|_| {
+            let mut found: String = value.get().chars().take(40).collect();
+            if found.len() < value.get().len() {
+                found.push('…');
+            }
+            let found = found.escape_debug().to_string().replace("\\\"", "\"");
+            LevelError::new(self.place(value), format!("expected {expected}, and found {found}"))
+        })
+    }
+
+    fn coordinate(&self, value: &RawValue) -> Result<Coordinate, LevelError> {
+        let written = value.get();
+        let digits = written.strip_prefix('-').unwrap_or(written);
+        if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            self.value::<usize>(value, "a whole number")?;
+        }
+        Ok(Coordinate { value: written.parse().ok(), written: written.to_owned(), place: self.place(value) })
+    }
+}
+
+/// What a JSON error says, without the place that it says too.
+fn message(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    match message.rfind(" at line ") {
+        Some(end) => message[..end].to_owned(),
+        None => message,
+    }
+}
+
+/// Writes a level.
+pub(crate) fn write(plan: &Plan) -> String {
+    let string = |text: &str| serde_json::Value::from(text).to_string();
+    let mut text = String::from("{\n");
+    if let Some(name) = &plan.name {
+        text += &format!("    \"name\": {},\n", string(name));
+    }
+    text += &format!("    \"width\": {},\n    \"height\": {},\n", plan.width, plan.rows.len());
+    let width = plan.width;
+    let rows = written(plan).map(|row| format!("        {}", string(&format!("{row:<width$}"))));
+    text += &format!("    \"tiles\": [\n{}\n    ],\n", rows.collect::<Vec<_>>().join(",\n"));
+    let actors = plan.actors.iter().map(|&Actor { colour, at: (x, y) }| {
+        let (colour, y) = (colour.word(), plan.rows.len() - 1 - y);
+        format!("        {{ \"color\": \"{colour}\", \"x\": {x}, \"y\": {y} }}")
+    });
+    text += &format!("    \"actors\": [\n{}\n    ]", actors.collect::<Vec<_>>().join(",\n"));
+    if let Some((moves, _)) = plan.optimal {
+        text += &format!(",\n    \"optimalMoves\": {moves}");
+    }
+    text + "\n}\n"
+}

@@ -1,0 +1,333 @@
+//! Sets of the tiles of a board, packed for the search.
+//!
+//! A game that moves many equal pieces at once keeps them as sets: a move is then a few
+//! operations on whole words, whatever the number of pieces. Tiles are numbered row by row;
+//! a step to the right is a shift by one, a step down a shift by the width.
+//!
+//! A board takes the smallest kind that holds it: `u32`, `u64` and `u128` (4 to 16 bytes),
+//! [`Wide`] (8 bytes for 64 tiles), and for very large boards [`Listed`], which names its
+//! tiles one by one: 4 bytes for each member and an allocation, whatever the size of the board.
+//!
+//! Shifting a tile beyond the board is a mistake of the caller: mask first.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A set of tiles that changes from state to state.
+pub(crate) trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+    /// A set of tiles that never changes, such as those with floor to their right.
+    type Mask: Send + Sync;
+    /// One tile, in the form that is fastest to [`add`](Bits::add) from a table.
+    type Spot: Copy + Send + Sync;
+
+    /// The set without members.
+    fn empty() -> Self;
+    /// The tile with this number, to be added.
+    fn spot(tile: usize) -> Self::Spot;
+    /// Adds a tile.
+    fn add(&mut self, spot: Self::Spot);
+    /// The fixed set of these tiles of a board with so many cells.
+    fn mask(cells: usize, tiles: impl Iterator<Item = usize>) -> Self::Mask;
+    /// The members that are in `mask`.
+    fn within(&self, mask: &Self::Mask) -> Self;
+    /// The members that are not in `mask`.
+    fn outside(&self, mask: &Self::Mask) -> Self;
+    /// The members of both sets.
+    fn and(&self, other: &Self) -> Self;
+    /// The members of either set.
+    fn or(&self, other: &Self) -> Self;
+    /// The members that are not in `other`.
+    fn and_not(&self, other: &Self) -> Self;
+    /// Every member moved to a number larger by `by`.
+    fn forward(&self, by: u32) -> Self;
+    /// Every member moved to a number smaller by `by`.
+    fn backward(&self, by: u32) -> Self;
+    /// Whether there are no members.
+    fn is_empty(&self) -> bool;
+    /// The members, in rising order.
+    fn tiles(&self) -> impl Iterator<Item = usize> + '_;
+
+    /// Whether every member of `other` is a member.
+    fn covers(&self, other: &Self) -> bool {
+        other.and_not(self).is_empty()
+    }
+
+    /// The set of these tiles.
+    fn of(tiles: impl IntoIterator<Item = usize>) -> Self {
+        let mut set = Self::empty();
+        for tile in tiles {
+            set.add(Self::spot(tile));
+        }
+        set
+    }
+}
+
+macro_rules! word {
+    ($($word:ty),*) => {$(
+        impl Bits for $word {
+            type Mask = Self;
+            type Spot = Self;
+
+            #[inline]
+            fn empty() -> Self {
+                0
+            }
+            #[inline]
+            fn spot(tile: usize) -> Self {
+                1 << tile
+            }
+            #[inline]
+            fn add(&mut self, spot: Self) {
+                *self |= spot;
+            }
+            fn mask(_: usize, tiles: impl Iterator<Item = usize>) -> Self {
+                Self::of(tiles)
+            }
+            #[inline]
+            fn within(&self, mask: &Self) -> Self {
+                self & mask
+            }
+            #[inline]
+            fn outside(&self, mask: &Self) -> Self {
+                self & !mask
+            }
+            #[inline]
+            fn and(&self, other: &Self) -> Self {
+                self & other
+            }
+            #[inline]
+            fn or(&self, other: &Self) -> Self {
+                self | other
+            }
+            #[inline]
+            fn and_not(&self, other: &Self) -> Self {
+                self & !other
+            }
+            // A board one row high is as wide as the word is long, at the most: a shift down it
+            // would overflow, but has no members to move.
+            #[inline]
+            fn forward(&self, by: u32) -> Self {
+                self.wrapping_shl(by)
+            }
+            #[inline]
+            fn backward(&self, by: u32) -> Self {
+                self.wrapping_shr(by)
+            }
+            #[inline]
+            fn is_empty(&self) -> bool {
+                *self == 0
+            }
+            #[inline]
+            fn tiles(&self) -> impl Iterator<Item = usize> + '_ {
+                let mut rest = *self;
+                std::iter::from_fn(move || {
+                    let tile = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+                    rest &= rest - 1;
+                    Some(tile)
+                })
+            }
+        }
+    )*};
+}
+word!(u32, u64, u128);
+
+/// A set of up to 64 `N` tiles in `N` words, the lowest tiles first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Wide<N> {
+    #[inline]
+    fn zip(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Wide(std::array::from_fn(|at| join(self.0[at], other.0[at])))
+    }
+}
+
+impl<const N: usize> Bits for Wide<N> {
+    type Mask = Self;
+    type Spot = u32;
+
+    fn empty() -> Self {
+        Wide([0; N])
+    }
+    fn spot(tile: usize) -> u32 {
+        tile as u32
+    }
+    #[inline]
+    fn add(&mut self, spot: u32) {
+        self.0[spot as usize / 64] |= 1 << (spot % 64);
+    }
+    fn mask(_: usize, tiles: impl Iterator<Item = usize>) -> Self {
+        Self::of(tiles)
+    }
+    #[inline]
+    fn within(&self, mask: &Self) -> Self {
+        self.and(mask)
+    }
+    #[inline]
+    fn outside(&self, mask: &Self) -> Self {
+        self.and_not(mask)
+    }
+    #[inline]
+    fn and(&self, other: &Self) -> Self {
+        self.zip(other, |one, two| one & two)
+    }
+    #[inline]
+    fn or(&self, other: &Self) -> Self {
+        self.zip(other, |one, two| one | two)
+    }
+    #[inline]
+    fn and_not(&self, other: &Self) -> Self {
+        self.zip(other, |one, two| one & !two)
+    }
+    #[inline]
+    fn forward(&self, by: u32) -> Self {
+        let (words, bits) = (by as usize / 64, by % 64);
+        let word = |at: Option<usize>| at.map_or(0, |at| self.0[at]);
+        Wide(std::array::from_fn(|at| {
+            let low = word(at.checked_sub(words + 1)).checked_shr(64 - bits).unwrap_or(0);
+            word(at.checked_sub(words)) << bits | low
+        }))
+    }
+    #[inline]
+    fn backward(&self, by: u32) -> Self {
+        let (words, bits) = (by as usize / 64, by % 64);
+        let word = |at: usize| self.0.get(at).copied().unwrap_or(0);
+        Wide(std::array::from_fn(|at| {
+            let high = word(at + words + 1).checked_shl(64 - bits).unwrap_or(0);
+            word(at + words) >> bits | high
+        }))
+    }
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+    fn tiles(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(at, word)| word.tiles().map(move |tile| 64 * at + tile))
+    }
+}
+
+/// A set as the sorted list of its members, for boards too large for bits.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Listed(Vec<u32>);
+
+impl Listed {
+    fn kept(&self, keep: impl Fn(u32) -> bool) -> Self {
+        Listed(self.0.iter().copied().filter(|&tile| keep(tile)).collect())
+    }
+
+    fn has(&self, tile: u32) -> bool {
+        self.0.binary_search(&tile).is_ok()
+    }
+}
+
+/// Whether a fixed set, in words, has this tile.
+fn has(mask: &[u64], tile: u32) -> bool {
+    mask[tile as usize / 64] >> (tile % 64) & 1 == 1
+}
+
+impl Bits for Listed {
+    type Mask = Box<[u64]>;
+    type Spot = u32;
+
+    fn empty() -> Self {
+        Listed(Vec::new())
+    }
+    fn spot(tile: usize) -> u32 {
+        tile as u32
+    }
+    fn add(&mut self, spot: u32) {
+        if let Err(at) = self.0.binary_search(&spot) {
+            self.0.insert(at, spot);
+        }
+    }
+    fn mask(cells: usize, tiles: impl Iterator<Item = usize>) -> Box<[u64]> {
+        let mut words = vec![0u64; cells.div_ceil(64)].into_boxed_slice();
+        for tile in tiles {
+            words[tile / 64] |= 1 << (tile % 64);
+        }
+        words
+    }
+    fn within(&self, mask: &Box<[u64]>) -> Self {
+        self.kept(|tile| has(mask, tile))
+    }
+    fn outside(&self, mask: &Box<[u64]>) -> Self {
+        self.kept(|tile| !has(mask, tile))
+    }
+    fn and(&self, other: &Self) -> Self {
+        self.kept(|tile| other.has(tile))
+    }
+    fn or(&self, other: &Self) -> Self {
+        let mut all = [self.0.as_slice(), &other.0].concat();
+        all.sort_unstable();
+        all.dedup();
+        Listed(all)
+    }
+    fn and_not(&self, other: &Self) -> Self {
+        self.kept(|tile| !other.has(tile))
+    }
+    fn forward(&self, by: u32) -> Self {
+        Listed(self.0.iter().map(|tile| tile + by).collect())
+    }
+    fn backward(&self, by: u32) -> Self {
+        Listed(self.0.iter().map(|tile| tile - by).collect())
+    }
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+    fn tiles(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().map(|&tile| tile as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    type Set = BTreeSet<usize>;
+
+    fn members<B: Bits>(set: &B) -> Set {
+        set.tiles().collect()
+    }
+
+    fn agrees<B: Bits>(cells: usize, one: &Set, two: &Set, by: usize) {
+        let fit = |set: &Set| -> Set { set.iter().map(|tile| tile % cells).collect() };
+        let (one, two, by) = (&fit(one), &fit(two), by % cells);
+        let (a, b) = (B::of(one.iter().copied()), B::of(two.iter().copied()));
+        let mask = B::mask(cells, two.iter().copied());
+        assert_eq!(members(&a), *one);
+        assert_eq!(members(&a.and(&b)), one & two);
+        assert_eq!(members(&a.or(&b)), one | two);
+        assert_eq!(members(&a.and_not(&b)), one - two);
+        assert_eq!(members(&a.within(&mask)), one & two);
+        assert_eq!(members(&a.outside(&mask)), one - two);
+        assert_eq!(a.covers(&b), one.is_superset(two));
+        assert_eq!(a.is_empty(), one.is_empty());
+        let (low, high) =
+            (one.iter().filter(|&&tile| tile + by < cells), one.iter().filter(|&&tile| tile >= by));
+        assert_eq!(members(&B::of(low.clone().copied()).forward(by as u32)), low.map(|t| t + by).collect());
+        assert_eq!(
+            members(&B::of(high.clone().copied()).backward(by as u32)),
+            high.map(|t| t - by).collect()
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn every_kind_is_a_set(
+            one in prop::collection::btree_set(0usize..1024, 0..40),
+            two in prop::collection::btree_set(0usize..1024, 0..40),
+            by in 0usize..1024,
+        ) {
+            agrees::<u32>(32, &one, &two, by);
+            agrees::<u64>(64, &one, &two, by);
+            agrees::<u128>(128, &one, &two, by);
+            agrees::<Wide<4>>(256, &one, &two, by);
+            agrees::<Wide<16>>(1024, &one, &two, by);
+            agrees::<Listed>(1024, &one, &two, by);
+        }
+    }
+}
