@@ -20,7 +20,7 @@ use crate::problem::Problem;
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The likeness from which a text is spoken of as a level of the game, if a faulty one.
-const RECOGNISED: u8 = 50;
+const RECOGNISED: u8 = 40;
 
 /// Something that should hold a level.
 pub(crate) struct Source {

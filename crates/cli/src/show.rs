@@ -101,6 +101,7 @@ fn solved(args: &ShowArgs, file: &str, position: &dyn Position) -> (Picture, Str
         goal: args.goal.into(),
         limits: args.effort.limits(None),
         threads: args.effort.threads(),
+        draw: true,
         cancel: Some(cancel),
         ..Request::default()
     };

@@ -33,6 +33,7 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
         limits: args.effort.limits(args.cost),
         threads: args.effort.threads(),
         list: args.list,
+        draw: false,
         cancel: Some(stop),
     };
     let several = sources.len() > 1;
