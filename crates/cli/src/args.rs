@@ -243,7 +243,9 @@ impl Args for Settings {
 /// What a flag means in each game that has it.
 fn explain(meanings: &[(&str, Setting)]) -> String {
     let meaning = |(game, setting): &(&str, Setting)| {
-        format!("{game}: {} [default: {}]", setting.about.trim_end_matches('.'), setting.default)
+        let about = setting.about.trim_end_matches('.');
+        let game = if about.contains(game) { String::new() } else { format!("{game}: ") };
+        format!("{game}{about} [default: {}]", setting.default)
     };
     meanings.iter().map(meaning).collect::<Vec<_>>().join("; ")
 }

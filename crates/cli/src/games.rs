@@ -44,5 +44,5 @@ fn explain(game: &dyn Game, screen: &mut Screen) -> io::Result<()> {
 
 fn indented(text: &str) -> String {
     let lines = text.trim_matches('\n').lines();
-    lines.map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+    lines.map(|line| format!("  {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n")
 }

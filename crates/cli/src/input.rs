@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use unriddle_games::{Game, Level, game, read, read_as};
+use unriddle_games::{Game, Level, LevelError, Place, game, read, read_as};
 
 use crate::args::Reading;
 use crate::problem::Problem;
@@ -155,6 +155,10 @@ impl Source {
         };
         let bytes = bytes.map_err(|error| Problem::of_file(file.clone(), unreadable(&error)))?;
         let text = str::from_utf8(&bytes).map_err(|error| Problem::not_text(file.clone(), &bytes, error))?;
+        if text.trim().is_empty() {
+            let error = LevelError::new(Place::new(1, 1), "this is empty: there is no level in it");
+            return Err(Problem::of_level(file, "", None, error));
+        }
         let settings = &reading.settings.0;
         let level = match reading.game.as_deref().and_then(game) {
             Some(game) => read_as(game, text, settings),

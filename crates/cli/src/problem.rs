@@ -18,7 +18,7 @@ use crate::screen::Look;
 /// Lines shown before and after the one in question.
 const AROUND: usize = 2;
 
-/// Characters shown before and after the column in question.
+/// Characters shown before the column in question, at the most; as many are shown from it on.
 const REACH: usize = 40;
 
 /// Why a source gives no level.
@@ -66,7 +66,8 @@ impl Problem {
         closest: &'static dyn Game,
         error: LevelError,
     ) -> Self {
-        let message = format!("no game recognises this level; {} comes closest, but {error}", closest.name());
+        let message =
+            format!("no game recognises this level; {} comes closest, but {}", closest.name(), error.message);
         let game = format!("`unriddle games {}` tells how its levels are written", closest.id());
         let help = Some(error.help.as_ref().map_or_else(|| game.clone(), |help| format!("{help}\n{game}")));
         Problem { message: clean(&message), help, ..Problem::of_level(file, text, None, error) }
@@ -147,12 +148,12 @@ impl Excerpt {
         let (line, column) = (place.line.checked_sub(1)?, place.column.checked_sub(1)?);
         let first_line = line.saturating_sub(AROUND);
         let from = column.saturating_sub(REACH);
-        let window = from..column + REACH;
+        let window = 2 * REACH;
         let (mut excerpt, mut label) = (String::new(), None);
         for (number, whole) in text.lines().enumerate().skip(first_line).take(2 * AROUND + 1) {
             let start = excerpt.len();
             let mut rest = whole.chars().skip(from);
-            let mut shown: Vec<char> = rest.by_ref().take(window.len()).map(visible).collect();
+            let mut shown: Vec<char> = rest.by_ref().take(window).map(visible).collect();
             if rest.next().is_some() {
                 shown.push('…');
             }

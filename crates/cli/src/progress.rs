@@ -21,7 +21,7 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    /// A line that begins with this label.
+    /// A line with this label.
     pub(crate) fn new(label: &str) -> Self {
         Live { label: clean(label), wanted: stderr().is_terminal() }
     }
@@ -72,8 +72,9 @@ pub(crate) fn clear_before_panics() {
 fn describe(label: &str, progress: &Progress) -> String {
     let statistics = &progress.statistics;
     let best = progress.best.map_or_else(String::new, |best| format!(", best {best}"));
+    // What does not fit the terminal is cut off at the end.
     format!(
-        "{label}  {:.1} s  at least {}{best}  {} expanded, {} stored, {}/s, {}",
+        "{:.1} s  at least {}{best}  {} expanded, {} stored, {}/s, {}  {label}",
         statistics.elapsed.as_secs_f64(),
         progress.bound,
         grouped(statistics.expanded),

@@ -4,7 +4,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 use crate::*;
 
-pub(crate) fn run<P: Puzzle>(search: Search<P>) -> Report<P> {
+pub(crate) fn run<P: Puzzle>(mut search: Search<P>) -> Report<P> {
     let puzzle = search.puzzle;
     let clock = std::time::Instant::now();
     let mut states = vec![puzzle.start()];
@@ -33,7 +33,22 @@ pub(crate) fn run<P: Puzzle>(search: Search<P>) -> Report<P> {
             outcome = Outcome::Stopped { limit: Limit::States, bound: cost };
             break;
         }
+        if search.cancel.is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed)) {
+            outcome = Outcome::Stopped { limit: Limit::Cancelled, bound: cost };
+            break;
+        }
+        if search.limits.time.is_some_and(|most| clock.elapsed() >= most) {
+            outcome = Outcome::Stopped { limit: Limit::Time, bound: cost };
+            break;
+        }
         statistics.expanded += 1;
+        if statistics.expanded % 65536 == 0 {
+            statistics.stored = states.len() as u64;
+            statistics.elapsed = clock.elapsed();
+            if let Some(report) = search.on_progress.as_mut() {
+                report(&Progress { bound: cost, best: None, statistics });
+            }
+        }
         puzzle.expand(&state, |mv, step, next| {
             statistics.generated += 1;
             let total = cost + step;

@@ -52,6 +52,7 @@ pub(crate) fn bytes(bytes: u64) -> String {
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
+        ..0.001 => format!("{:.0} µs", seconds * 1e6),
         ..0.01 => format!("{:.2} ms", seconds * 1e3),
         ..1.0 => format!("{:.0} ms", seconds * 1e3),
         ..100.0 => format!("{seconds:.2} s"),
@@ -196,7 +197,8 @@ mod tests {
         assert_eq!(bytes(12_345), "12.3 kB");
         assert_eq!(bytes(999_999), "1.0 MB");
         assert_eq!(bytes(u64::MAX), "18446744.1 TB");
-        assert_eq!(time(Duration::from_micros(420)), "0.42 ms");
+        assert_eq!(time(Duration::from_micros(42)), "42 µs");
+        assert_eq!(time(Duration::from_micros(4_200)), "4.20 ms");
         assert_eq!(time(Duration::from_millis(420)), "420 ms");
         assert_eq!(time(Duration::from_millis(1350)), "1.35 s");
         assert_eq!(time(Duration::from_secs(125)), "2 min 5 s");
