@@ -155,7 +155,7 @@ impl Source {
         };
         let bytes = bytes.map_err(|error| Problem::of_file(file.clone(), unreadable(&error)))?;
         let text = str::from_utf8(&bytes).map_err(|error| Problem::not_text(file.clone(), &bytes, error))?;
-        if text.trim().is_empty() {
+        if text.trim_start_matches('\u{feff}').trim().is_empty() {
             let error = LevelError::new(Place::new(1, 1), "this is empty: there is no level in it");
             return Err(Problem::of_level(file, "", None, error));
         }

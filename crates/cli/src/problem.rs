@@ -217,23 +217,54 @@ mod tests {
     fn drawn(text: &str, place: Place) -> String {
         let error = LevelError::new(place, "wrong").help("do it right");
         let look = Look { colour: false, terminal: false, width: None };
-        Problem::of_level("a.txt".into(), text, None, error).draw(look)
+        let drawn = Problem::of_level("a.txt".into(), text, None, error).draw(look);
+        drawn.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
     #[test]
     fn the_place_is_drawn_with_its_neighbours() {
-        insta::assert_snapshot!(drawn("one\ntwo\nthree\nfour\nfive\nsix\n", Place::span(4, 2, 2)), @"");
+        insta::assert_snapshot!(drawn("one\ntwo\nthree\nfour\nfive\nsix\n", Place::span(4, 2, 2)), @r"
+          x a.txt: line 4, column 2: wrong
+           ,-[a.txt:4:2]
+         2 | two
+         3 | three
+         4 | four
+           :  ^|
+           :   `-- here
+         5 | five
+         6 | six
+           `----
+          help: do it right
+        ");
     }
 
     #[test]
     fn a_long_line_is_cut_around_the_place() {
         let text = format!("{}x{}", ".".repeat(1_000_000), "-".repeat(1_000_000));
-        insta::assert_snapshot!(drawn(&text, Place::new(1, 1_000_001)), @"");
+        insta::assert_snapshot!(drawn(&text, Place::new(1, 1_000_001)), @r"
+          x a.txt: line 1, column 1000001: wrong
+           ,-[a.txt:1:1000001]
+         1 | ….......................................x---------------------------------------…
+           :                                         |
+           :                                         `-- here
+           `----
+          help: do it right
+        ");
     }
 
     #[test]
     fn the_end_of_a_line_is_a_place() {
-        insta::assert_snapshot!(drawn("###\r\n#\r\n###", Place::new(2, 2)), @"");
+        insta::assert_snapshot!(drawn("###\r\n#\r\n###", Place::new(2, 2)), @r"
+          x a.txt: line 2, column 2: wrong
+           ,-[a.txt:2:2]
+         1 | ###
+         2 | #
+           :  |
+           :  `-- here
+         3 | ###
+           `----
+          help: do it right
+        ");
     }
 
     proptest! {
