@@ -146,7 +146,12 @@ fn take(from: impl Read) -> io::Result<Vec<u8>> {
 
 impl Source {
     /// Reads the level, or says why there is none.
-    pub(crate) fn level(&self, reading: &Reading) -> Result<Box<dyn Level>, Problem> {
+    pub(crate) fn level(&self, reading: &Reading) -> Result<Box<dyn Level>, Box<Problem>> {
+        self.read(reading).map_err(Box::new)
+    }
+
+    #[allow(clippy::result_large_err, reason = "boxed by the one caller")]
+    fn read(&self, reading: &Reading) -> Result<Box<dyn Level>, Problem> {
         let file = self.file.clone();
         let bytes = match &self.bytes {
             Bytes::Nowhere(why) => return Err(Problem::of_file(file, why)),

@@ -33,7 +33,7 @@ pub(crate) struct Problem {
     /// Where, if it is in the text.
     pub(crate) place: Option<Place>,
     help: Option<String>,
-    excerpt: Option<Box<Excerpt>>,
+    excerpt: Option<Excerpt>,
 }
 
 impl Problem {
@@ -50,7 +50,7 @@ impl Problem {
         error: LevelError,
     ) -> Self {
         Problem {
-            excerpt: Excerpt::cut(&file, text, error.place).map(Box::new),
+            excerpt: Excerpt::cut(&file, text, error.place),
             file,
             game: game.map(Game::id),
             message: clean(&error.message),
@@ -120,7 +120,7 @@ impl Diagnostic for Problem {
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.excerpt.as_deref().map(|excerpt| excerpt as _)
+        self.excerpt.as_ref().map(|excerpt| excerpt as _)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
