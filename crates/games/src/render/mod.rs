@@ -1,5 +1,7 @@
-//! Draws pictures: for a terminal, and as SVG.
+//! Draws pictures: for a terminal, and as SVG. Neither knows any game.
 
+mod palette;
+mod shape;
 mod svg;
 mod terminal;
 

@@ -1,9 +1,272 @@
 //! Draws a picture as SVG.
+//!
+//! A complete document that needs nothing else: its colours stand in a style sheet that follows
+//! the reader's choice of light or dark, its title is what a screen reader says, and there is no
+//! script in it. One cell is one unit.
+//!
+//! Neighbouring cells of a row in one tone become one rectangle, and all rectangles of a tone one
+//! path; so do the shapes of a tone that follow each other. On large boards the tone with most
+//! rectangles is laid below the whole board instead. A maze of 1000 × 1000 cells takes a few
+//! megabytes.
 
-use crate::Picture;
+use std::fmt::Write;
+
+use super::palette::{self, PAGE, PALETTE, TEXT};
+use super::shape;
+use crate::{Look, Picture, Shape, Tone};
+
+/// Boards up to this many cells wide or high are ruled, so that cells can be counted.
+const RULED: usize = 64;
+
+/// Space around the board.
+const MARGIN: f32 = 0.5;
 
 /// The picture as an SVG document.
 pub fn svg(picture: &Picture) -> String {
-    let _ = picture;
-    String::new()
+    let (width, height) = (picture.width as f32, picture.height as f32);
+    // Writing grows with the board, so that it stays readable when a large one is made to fit.
+    let size = (width / 40.0).max(0.5);
+    let line = width.max(20.0 * size);
+    let legend = place_legend(picture, size, line);
+    let below = height + size * 1.8 * (legend.last().map_or(0.0, |entry| entry.row as f32 + 1.0));
+    let caption_y = below + size * 1.4;
+    let full_width = line + 2.0 * MARGIN;
+    let full_height = if picture.caption.is_some() { caption_y + size * 0.5 } else { below } + 2.0 * MARGIN;
+    // Cells of 32 pixels, fewer where the drawing would not fit on a screen.
+    let pixels = (1280.0 / full_width.max(full_height)).clamp(1.0, 32.0);
+
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"unriddle\" role=\"img\" \
+         viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\">\n<title>{}</title>\n",
+        -MARGIN,
+        -MARGIN,
+        number(full_width),
+        number(full_height),
+        (full_width * pixels).round(),
+        (full_height * pixels).round(),
+        escape(&title(picture)),
+    );
+    out.push_str(&style());
+    let _ = writeln!(
+        out,
+        "<rect class=\"page\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+        -MARGIN,
+        -MARGIN,
+        number(full_width),
+        number(full_height)
+    );
+    draw_ground(&mut out, picture);
+    let mut shapes = Shapes::default();
+    for cell in picture.cells.iter().filter(|cell| cell.look.shape != Shape::Tile) {
+        shapes.draw(&mut out, cell.look, cell.x as f32, cell.y as f32);
+    }
+    for cell in picture.cells.iter().filter(|cell| cell.look.shape == Shape::Tile) {
+        shapes.label(&mut out, cell.look, cell.x as f32, cell.y as f32);
+    }
+    for piece in picture.pieces.iter().filter(|piece| piece.x.is_finite() && piece.y.is_finite()) {
+        shapes.draw(&mut out, piece.look, piece.x, piece.y);
+    }
+    shapes.finish(&mut out);
+    draw_legend(&mut out, &legend, size, height);
+    if let Some(caption) = &picture.caption {
+        let y = number(caption_y);
+        let _ = writeln!(
+            out,
+            "<text class=\"words\" x=\"0\" y=\"{y}\" font-size=\"{}\">{}</text>",
+            number(size),
+            escape(caption)
+        );
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// What a screen reader says.
+fn title(picture: &Picture) -> String {
+    let mut title = format!("Board of {} columns and {} rows", picture.width, picture.height);
+    let meanings: Vec<&str> = picture.legend.iter().map(|(_, meaning)| meaning.as_str()).collect();
+    if !meanings.is_empty() {
+        title += &format!(": {}", meanings.join(", "));
+    }
+    if let Some(caption) = &picture.caption {
+        title += &format!(". {caption}");
+    }
+    title
+}
+
+fn style() -> String {
+    let colours = |page: &str, text: &str, tone: fn(&palette::Paint) -> &'static str| {
+        let mut css = format!(".unriddle .page,.unriddle .on{{fill:{page}}}.unriddle .words{{fill:{text}}}");
+        let _ = write!(css, ".unriddle .rules{{stroke:{page}}}");
+        for paint in &PALETTE {
+            let _ = write!(css, ".unriddle .{}{{fill:{}}}", paint.class, tone(paint));
+        }
+        css
+    };
+    format!(
+        "<style>.unriddle text{{font-family:system-ui,sans-serif}}\
+         .unriddle .sign{{font-size:.6px;font-weight:600;text-anchor:middle}}\
+         .unriddle .ground{{shape-rendering:crispEdges}}.unriddle .rules{{fill:none;stroke-width:.05}}\n{}\n\
+         @media (prefers-color-scheme:dark){{{}}}</style>\n",
+        colours(PAGE.0, TEXT.0, |paint| paint.light),
+        colours(PAGE.1, TEXT.1, |paint| paint.dark),
+    )
+}
+
+/// The rectangles of a tone.
+struct Ground {
+    tone: Tone,
+    rectangles: usize,
+    path: String,
+}
+
+/// The tiles: floor, the rules between its cells, and whatever else lies there.
+fn draw_ground(out: &mut String, picture: &Picture) {
+    let mut grounds: Vec<Ground> =
+        PALETTE.iter().map(|paint| Ground { tone: paint.tone, rectangles: 0, path: String::new() }).collect();
+    let tone = |look: Look| if look.shape == Shape::Tile { look.tone } else { Tone::Floor };
+    let runs = picture.cells.chunk_by(|a, b| a.y == b.y && a.x + 1 == b.x && tone(a.look) == tone(b.look));
+    for run in runs {
+        let (cell, length) = (&run[0], run.len());
+        if let Some(ground) = grounds.iter_mut().find(|ground| ground.tone == tone(cell.look)) {
+            ground.rectangles += 1;
+            let _ = write!(ground.path, "M{} {}h{length}v1h-{length}z", cell.x, cell.y);
+        }
+    }
+    let (width, height) = (picture.width, picture.height);
+    let ruled = width.max(height) <= RULED;
+    if !ruled && picture.cells.len() == width * height {
+        grounds.sort_by_key(|ground| std::cmp::Reverse(ground.rectangles));
+        grounds[0].path = format!("M0 0h{width}v{height}h-{width}z");
+    }
+    for ground in &grounds {
+        if !ground.path.is_empty() {
+            let _ = writeln!(
+                out,
+                "<path class=\"ground {}\" d=\"{}\"/>",
+                palette::of(ground.tone).class,
+                ground.path
+            );
+        }
+        if ruled && ground.tone == Tone::Floor {
+            let mut rules = String::new();
+            (0..=width).for_each(|x| _ = write!(rules, "M{x} 0v{height}"));
+            (0..=height).for_each(|y| _ = write!(rules, "M0 {y}h{width}"));
+            let _ = writeln!(out, "<path class=\"rules\" d=\"{rules}\"/>");
+        }
+    }
+}
+
+/// Shapes on their way into the document: those of one tone are gathered into one path.
+#[derive(Default)]
+struct Shapes {
+    tone: Option<Tone>,
+    path: String,
+}
+
+impl Shapes {
+    /// A look in the cell at (`x`, `y`).
+    fn draw(&mut self, out: &mut String, look: Look, x: f32, y: f32) {
+        if self.tone != Some(look.tone) {
+            self.finish(out);
+            self.tone = Some(look.tone);
+        }
+        shape::outline(&mut self.path, look, x, y);
+        self.label(out, look, x, y);
+    }
+
+    fn label(&mut self, out: &mut String, look: Look, x: f32, y: f32) {
+        let Some(sign) = look.label() else { return };
+        self.finish(out);
+        let class = match look.shape {
+            Shape::Sign => palette::of(look.tone).class,
+            Shape::Tile => "words",
+            _ => "on",
+        };
+        let (x, y) = (number(x + 0.5), number(y + 0.71));
+        let sign = escape(&sign.to_string());
+        let _ = writeln!(out, "<text class=\"sign {class}\" x=\"{x}\" y=\"{y}\">{sign}</text>");
+    }
+
+    /// Writes what is gathered.
+    fn finish(&mut self, out: &mut String) {
+        if let Some(tone) = self.tone.take()
+            && !self.path.is_empty()
+        {
+            let _ = writeln!(out, "<path class=\"{}\" d=\"{}\"/>", palette::of(tone).class, self.path);
+        }
+        self.path.clear();
+    }
+}
+
+/// An entry of the legend and where it goes.
+struct Entry<'a> {
+    look: Look,
+    meaning: &'a str,
+    x: f32,
+    row: usize,
+}
+
+/// Breaks the legend into lines, by an estimate of how wide its words are.
+fn place_legend(picture: &Picture, size: f32, line: f32) -> Vec<Entry<'_>> {
+    let (mut x, mut row) = (0.0, 0);
+    let mut entries = Vec::new();
+    for (look, meaning) in &picture.legend {
+        let length = size * (2.0 + 0.56 * meaning.chars().count() as f32);
+        if x > 0.0 && x + length > line {
+            (x, row) = (0.0, row + 1);
+        }
+        entries.push(Entry { look: *look, meaning, x, row });
+        x += length + size;
+    }
+    entries
+}
+
+fn draw_legend(out: &mut String, legend: &[Entry<'_>], size: f32, top: f32) {
+    for entry in legend {
+        let y = top + size * (0.7 + 1.8 * entry.row as f32);
+        let (x, scale) = (number(entry.x), number(1.3 * size));
+        let _ = writeln!(out, "<g transform=\"translate({x} {}) scale({scale})\">", number(y));
+        let below = if entry.look.shape == Shape::Tile { entry.look.tone } else { Tone::Floor };
+        let _ = writeln!(out, "<path class=\"{}\" d=\"M0 0h1v1h-1z\"/>", palette::of(below).class);
+        let mut shapes = Shapes::default();
+        if entry.look.shape == Shape::Tile {
+            shapes.label(out, entry.look, 0.0, 0.0);
+        } else {
+            shapes.draw(out, entry.look, 0.0, 0.0);
+        }
+        shapes.finish(out);
+        out.push_str("</g>\n");
+        let (x, y, size) = (number(entry.x + 1.7 * size), number(y + size), number(size));
+        let meaning = escape(entry.meaning);
+        let _ =
+            writeln!(out, "<text class=\"words\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{meaning}</text>");
+    }
+}
+
+/// A number with at most three digits behind the point.
+pub(super) fn number(value: f32) -> String {
+    let text = format!("{value:.3}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0".to_string() } else { short.to_string() }
+}
+
+/// Text that cannot be taken for markup, without characters that XML forbids.
+fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\t' | '\n' | '\r' => safe.push(' '),
+            '\u{fffe}' | '\u{ffff}' => safe.push('\u{fffd}'),
+            _ if sign.is_control() => safe.push('\u{fffd}'),
+            _ => safe.push(sign),
+        }
+    }
+    safe
 }

@@ -1,0 +1,77 @@
+//! The colours of the tones, for every renderer: the one place to change them.
+//!
+//! Light and dark drawings have a colour each; a terminal has its own sixteen colours, which its
+//! user may have changed, so only the meaning is named there. The tones differ in lightness as
+//! well as in hue, and every look has a sign: nothing is told by colour alone.
+
+use crate::Tone;
+
+/// A tone in each of the places where it can appear.
+pub(super) struct Paint {
+    /// The tone.
+    pub(super) tone: Tone,
+    /// Its name as a class in a drawing.
+    pub(super) class: &'static str,
+    /// On a light page.
+    pub(super) light: &'static str,
+    /// On a dark page.
+    pub(super) dark: &'static str,
+    /// In a terminal, as the numbers of an ANSI sequence.
+    pub(super) ansi: &'static str,
+}
+
+const fn paint(
+    tone: Tone,
+    class: &'static str,
+    light: &'static str,
+    dark: &'static str,
+    ansi: &'static str,
+) -> Paint {
+    Paint { tone, class, light, dark, ansi }
+}
+
+/// All tones.
+pub(super) const PALETTE: [Paint; 9] = [
+    paint(Tone::Floor, "floor", "#e4dfd3", "#2f343c", "90"),
+    paint(Tone::Wall, "wall", "#57606c", "#79838f", "30;100"),
+    paint(Tone::Goal, "goal", "#0f7b4d", "#45c98b", "1;32"),
+    paint(Tone::Player, "player", "#a34b00", "#ffb454", "1;33"),
+    paint(Tone::Trail, "trail", "#2f6fb3", "#7fb7ee", "36"),
+    paint(Tone::Mark, "mark", "#d98a00", "#d9a441", "35"),
+    paint(Tone::Red, "red", "#c4302b", "#f0716b", "1;31"),
+    paint(Tone::Blue, "blue", "#2450b8", "#6d9bff", "1;34"),
+    paint(Tone::Faint, "faint", "#6d6759", "#9aa3ae", "90"),
+];
+
+/// The page behind a drawing, light and dark.
+pub(super) const PAGE: (&str, &str) = ("#fbfaf7", "#1b1e23");
+
+/// Writing, light and dark.
+pub(super) const TEXT: (&str, &str) = ("#26292e", "#e6e3dc");
+
+/// The entry of a tone.
+pub(super) fn of(tone: Tone) -> &'static Paint {
+    // Every tone is in the list, as the test below says; the first is only there for the type.
+    PALETTE.iter().find(|paint| paint.tone == tone).unwrap_or(&PALETTE[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tone_has_its_paint() {
+        let tones = [
+            Tone::Floor,
+            Tone::Wall,
+            Tone::Goal,
+            Tone::Player,
+            Tone::Trail,
+            Tone::Mark,
+            Tone::Red,
+            Tone::Blue,
+            Tone::Faint,
+        ];
+        assert!(tones.into_iter().all(|tone| of(tone).tone == tone));
+    }
+}

@@ -1,0 +1,158 @@
+//! Reading and writing: maps and moves, and what is said when they are wrong.
+
+use unriddle_games::PlayError;
+use unriddle_games::reindeer_maze::Move;
+
+use super::*;
+
+proptest! {
+    #[test]
+    fn what_is_written_reads_as_the_same_level(text in small_maze()) {
+        let first = maze(&text);
+        prop_assert_eq!(&first.texts()[0].1, &text);
+        prop_assert!(maze(&first.texts()[0].1) == first);
+    }
+
+    #[test]
+    fn line_ends_and_blanks_behind_rows_do_not_matter(text in small_maze(), blanks in " {0,3}") {
+        prop_assert!(maze(&text.replace('\n', "\r\n")) == maze(&text));
+        prop_assert!(maze(text.trim_end()) == maze(&text));
+        prop_assert!(maze(&text.replace('\n', &(blanks + "\t\n"))) == maze(&text));
+        prop_assert!(maze(&[text.as_str(), "\n \r\n\n"].concat()) == maze(&text));
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let text = String::from_utf8_lossy(&bytes);
+        let _ = ReindeerMaze.parse(&text, &[]);
+        let _ = ReindeerMaze.likeness(&text);
+        let _ = read(&text, &[]);
+    }
+
+    #[test]
+    fn errors_in_what_is_nearly_a_maze_point_into_it(text in "[#.SE \r\né]{0,60}") {
+        if let Err(error) = ReindeerMaze.parse(&text, &[]) {
+            let line = text.split('\n').nth(error.place.line - 1).unwrap_or_default();
+            prop_assert!(error.place.column <= line.chars().count() + 1, "{error} in {line:?}");
+        }
+    }
+
+    #[test]
+    fn moves_are_read_as_written(moves in prop::collection::vec(prop::sample::select(&Move::ALL), 0..40)) {
+        let wide = maze(&format!("S{}E", ".".repeat(40)));
+        let text = wide.write_moves(&moves);
+        for typed in [text.to_lowercase(), text.replace(' ', ""), text] {
+            prop_assert_eq!(wide.read_moves(&typed), Ok(moves.clone()));
+        }
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_of_moves_panic(text in "[FfLlRr0-9, éorwadeights]{0,30}") {
+        let _ = maze("S.E").read_moves(&text);
+    }
+}
+
+fn error(text: &str) -> String {
+    ReindeerMaze.parse(text, &[]).err().expect("this is no maze").to_string()
+}
+
+#[test]
+fn errors_say_what_is_wrong_and_where() {
+    assert_eq!(error(""), "line 1, column 1: the maze is empty");
+    assert_eq!(error(" \r\n\n"), "line 1, column 1: the maze is empty");
+    assert_eq!(error("\nS.E"), "line 1, column 1: the first line is blank");
+    assert_eq!(error("S.E\n..\n"), "line 2, column 3: row 2 has 2 cells, but the first row has 3 cells");
+    assert_eq!(error("S.E\n\n..."), "line 2, column 1: row 2 has 0 cells, but the first row has 3 cells");
+    assert_eq!(error("S\n\nE"), "line 2, column 1: row 2 has 0 cells, but the first row has 1 cell");
+    assert_eq!(error("S.E\n#####"), "line 2, column 4: row 2 has 5 cells, but the first row has 3 cells");
+    assert_eq!(error("S.E\r\n.x.\r\n"), "line 2, column 2: unexpected character `x`");
+    assert_eq!(error("S.E\n é."), "line 2, column 1: unexpected blank");
+    assert_eq!(error("S.E\n.é."), "line 2, column 2: unexpected character `é`");
+    assert_eq!(error("\0\u{1}\u{fffd}"), "line 1, column 1: unexpected character `\\0`");
+    assert_eq!(error("S.E\n.SE"), "line 2, column 2: a second start `S`: the first is at line 1, column 1");
+    assert_eq!(error("S.E\n.E."), "line 2, column 2: a second goal `E`: the first is at line 1, column 3");
+    assert_eq!(error("..E"), "line 1, column 1: there is no start: one cell must be `S`");
+    assert_eq!(error("S#."), "line 1, column 1: there is no goal: one cell must be `E`");
+}
+
+#[test]
+fn a_row_too_long_is_marked_to_its_end() {
+    let error = ReindeerMaze.parse("S.E\n#####", &[]).err().expect("this is no maze");
+    assert_eq!((error.place.column, error.place.length), (4, 2));
+}
+
+#[test]
+fn a_guess_says_that_it_is_one() {
+    let error = read("S.E\n.x.", &[]).err().expect("this is no maze");
+    let told = "line 2, column 2: no game can read this; Reindeer Maze comes closest, \
+                but unexpected character `x`";
+    assert_eq!(error.to_string(), told);
+}
+
+#[test]
+fn settings_out_of_range_are_refused_and_unknown_ones_passed_over() {
+    for setting in [("step-cost", 0), ("step-cost", 1_000_001), ("turn-cost", 1_000_001)] {
+        let error = ReindeerMaze.parse("S.E", &[setting]).err().expect("out of range");
+        assert!(error.message.contains(setting.0), "{error}");
+    }
+    assert!(ReindeerMaze.parse("S.E", &[("turn-cost", 0), ("other", 7)]).is_ok());
+}
+
+#[test]
+fn walls_and_edges_are_named_when_walked_into() {
+    let level = level("S#\n.E");
+    let start = level.start();
+    let refused = |moves: &str| start.after(moves).err().expect("not playable").to_string();
+    assert_eq!(refused("F"), "move 1, F: the reindeer would walk into the wall at column 2, row 1");
+    let above = "move 2, F: the reindeer would walk out of the maze: nothing is above its first row";
+    assert_eq!(refused("L F"), above);
+    assert!(refused("LLF").ends_with("left of its first column"));
+    assert!(refused("RFF").ends_with("below its last row"));
+    assert!(refused("RFLFF").ends_with("right of its last column"));
+}
+
+#[test]
+fn unreadable_moves_are_named_with_their_column() {
+    let maze = maze("S..E");
+    let column = |text: &str| match maze.read_moves(text) {
+        Err(PlayError::Unreadable { column, .. }) => column,
+        other => panic!("{text} was read as {other:?}"),
+    };
+    assert_eq!(column("F2 x"), 4);
+    assert_eq!(column("éF"), 1);
+    assert_eq!(column("F0"), 2);
+    assert_eq!(column("FF99999999999999999999999"), 3);
+    assert_eq!(column("3F"), 1);
+    assert_eq!(column("forwarx"), 2);
+}
+
+#[test]
+fn moves_are_read_as_people_type_them() {
+    let maze = maze("S..E");
+    let words = |text: &str| maze.read_moves(text).map(|moves| maze.write_moves(&moves));
+    assert_eq!(words("forward 2, Left"), Ok("F2 L".to_string()));
+    assert_eq!(words("ffrightL2"), Ok("F2 R L L".to_string()));
+    assert_eq!(words("  "), Ok(String::new()));
+}
+
+#[test]
+fn mazes_are_recognised() {
+    for (file, text, ..) in shipped() {
+        assert_eq!(ReindeerMaze.likeness(&text), 100, "{file}");
+    }
+    assert_eq!(ReindeerMaze.likeness("#####\n#S.E!\n#####"), 46);
+    assert_eq!(ReindeerMaze.likeness(""), 0);
+    assert_eq!(ReindeerMaze.likeness("nothing of the kind"), 0);
+    assert!(ReindeerMaze.likeness("...\n...") < 50);
+}
+
+#[test]
+fn a_large_maze_is_read_at_once() {
+    let row = format!("{}\n", ".#".repeat(1000));
+    let text = format!("S{}E\n{}", ".".repeat(1998), row.repeat(2000));
+    let clock = std::time::Instant::now();
+    let maze = maze(&text);
+    assert!(clock.elapsed().as_secs() < 2, "4 million cells took {:?}", clock.elapsed());
+    assert_eq!((maze.width(), maze.height()), (2000, 2001));
+    assert_eq!(maze.lower_bound(&maze.start()), Some(1999));
+}
