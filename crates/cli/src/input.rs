@@ -147,14 +147,9 @@ fn take(from: impl Read) -> io::Result<Vec<u8>> {
 impl Source {
     /// Reads the level, or says why there is none.
     pub(crate) fn level(&self, reading: &Reading) -> Result<Box<dyn Level>, Box<Problem>> {
-        self.read(reading).map_err(Box::new)
-    }
-
-    #[allow(clippy::result_large_err, reason = "boxed by the one caller")]
-    fn read(&self, reading: &Reading) -> Result<Box<dyn Level>, Problem> {
         let file = self.file.clone();
         let bytes = match &self.bytes {
-            Bytes::Nowhere(why) => return Err(Problem::of_file(file, why)),
+            Bytes::Nowhere(why) => return Err(Problem::of_file(file, why).into()),
             Bytes::Here(bytes) => Ok(Cow::Borrowed(bytes.as_slice())),
             Bytes::InFile(path) => File::open(path).and_then(take).map(Cow::Owned),
         };
@@ -162,17 +157,18 @@ impl Source {
         let text = str::from_utf8(&bytes).map_err(|error| Problem::not_text(file.clone(), &bytes, error))?;
         if text.trim_start_matches('\u{feff}').trim().is_empty() {
             let error = LevelError::new(Place::new(1, 1), "this is empty: there is no level in it");
-            return Err(Problem::of_level(file, "", None, error));
+            return Err(Problem::of_level(file, "", None, error).into());
         }
         let settings = &reading.settings.0;
         let level = match reading.game.as_deref().and_then(game) {
             Some(game) => read_as(game, text, settings),
             None => read(text, settings),
         };
-        level.map_err(|failure| match !failure.guessed || recognises(failure.game, text) {
+        let level = level.map_err(|failure| match !failure.guessed || recognises(failure.game, text) {
             true => Problem::of_level(file, text, Some(failure.game), failure.error),
             false => Problem::unrecognised(file, text, failure.game, failure.error),
-        })
+        });
+        Ok(level?)
     }
 }
 

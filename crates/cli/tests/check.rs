@@ -100,3 +100,10 @@ fn a_solution_belongs_to_one_level() {
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("--solution needs exactly one PATH"));
 }
+
+#[test]
+fn the_levels_that_ship_keep_their_promises() {
+    let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels");
+    let run = Folder::new(&[]).run(&["check", levels]);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
+}
