@@ -127,7 +127,7 @@ Examples:
   unriddle show level.txt                    draw the start
   unriddle show level.txt --moves RRUL       draw the state after these moves
   unriddle show level.txt --solve            solve it and draw where that ends
-  unriddle show maze.txt --solve --goal all --svg maze.svg
+  unriddle show level.txt --solve --goal all --svg level.svg
   unriddle show level.txt --text             the level in the game's usual format
   unriddle show level.txt --text json        the level in another of its formats";
 
