@@ -79,7 +79,7 @@ impl Symmetry {
 
     /// The size of the changed board.
     pub fn size(self, (width, height): (usize, usize)) -> (usize, usize) {
-        if self.turns % 2 == 0 { (width, height) } else { (height, width) }
+        if self.turns.is_multiple_of(2) { (width, height) } else { (height, width) }
     }
 
     /// Where a cell of a board of this size goes.

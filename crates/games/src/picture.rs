@@ -58,8 +58,8 @@ pub struct Look {
     pub shape: Shape,
     /// Its colour, by meaning.
     pub tone: Tone,
-    /// The character that stands for it in a terminal; blank for none. A letter or digit is also
-    /// its [label](Look::label) in a drawing.
+    /// The character that stands for it in a terminal; blank for none. It may
+    /// also be its [label](Look::label) in a drawing.
     pub sign: char,
 }
 
@@ -69,17 +69,17 @@ impl Look {
         Look { shape, tone, sign }
     }
 
-    /// What is written on it in a drawing: letters and digits, where there is room for them.
-    /// Other signs only stand for the shape, except where there is no shape.
+    /// What is written on it in a drawing: a letter or digit on a piece, a digit on a tile, such
+    /// as its height. Other signs only stand for the shape, except where there is no shape.
     pub fn label(self) -> Option<char> {
-        match self.shape {
-            Shape::Sign => Some(self.sign).filter(|sign| !sign.is_whitespace()),
-            Shape::Tile | Shape::Block | Shape::Disc | Shape::Diamond => {
-                Some(self.sign).filter(|sign| sign.is_alphanumeric())
-            }
-            Shape::Dot | Shape::Up | Shape::Right | Shape::Down | Shape::Left => None,
-            Shape::Flag | Shape::Bar | Shape::Post => None,
-        }
+        let shown = match self.shape {
+            Shape::Sign => !self.sign.is_whitespace(),
+            Shape::Tile => self.sign.is_numeric(),
+            Shape::Block | Shape::Disc | Shape::Diamond => self.sign.is_alphanumeric(),
+            Shape::Dot | Shape::Up | Shape::Right | Shape::Down | Shape::Left => false,
+            Shape::Flag | Shape::Bar | Shape::Post => false,
+        };
+        shown.then_some(self.sign)
     }
 }
 

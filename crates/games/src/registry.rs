@@ -39,7 +39,7 @@ impl ReadError {
     pub fn message(&self) -> String {
         let what = &self.error.message;
         if self.guessed {
-            format!("no game can read this; {} comes closest, but {what}", self.game.name())
+            format!("no game can read this; {} comes closest: {what}", self.game.name())
         } else {
             what.clone()
         }
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn the_likeliest_game_says_what_is_wrong() {
         let error = closest(&[&Fake("a", 10), &Fake("b", 90), &Fake("c", 50)]);
-        let told = "line 2, column 3: no game can read this; b comes closest, but it is not for b";
+        let told = "line 2, column 3: no game can read this; b comes closest: it is not for b";
         assert_eq!(error.to_string(), told);
     }
 

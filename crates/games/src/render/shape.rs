@@ -32,7 +32,7 @@ pub(super) fn outline(path: &mut String, look: Look, x: f32, y: f32) {
 
 /// An arrow head with a notch; that of a trail is small, so that the player's own stands out.
 fn arrow(path: &mut String, tone: Tone, turn: fn(f32, f32) -> (f32, f32), x: f32, y: f32) {
-    let scale = if tone == Tone::Trail { 0.55 } else { 1.0 };
+    let scale = if tone == Tone::Trail { 0.65 } else { 1.0 };
     let points = [(0.42, 0.0), (-0.34, 0.36), (-0.16, 0.0), (-0.34, -0.36)];
     polygon(path, &points.map(|(along, aside)| turn(along * scale, aside * scale)), x, y);
 }

@@ -18,6 +18,9 @@ use crate::{Look, Picture, Shape, Tone};
 /// Boards up to this many cells wide or high are ruled, so that cells can be counted.
 const RULED: usize = 64;
 
+/// Where a cell has fewer pixels than this, shapes are too small to see and fill their cells.
+const TINY: f32 = 6.0;
+
 /// Space around the board.
 const MARGIN: f32 = 0.5;
 
@@ -25,8 +28,8 @@ const MARGIN: f32 = 0.5;
 pub fn svg(picture: &Picture) -> String {
     let (width, height) = (picture.width as f32, picture.height as f32);
     // Writing grows with the board, so that it stays readable when a large one is made to fit.
-    let size = (width / 40.0).max(0.5);
-    let line = width.max(20.0 * size);
+    let size = (width / 64.0).max(0.5);
+    let line = width.max(24.0 * size);
     let legend = place_legend(picture, size, line);
     let below = height + size * 1.8 * (legend.last().map_or(0.0, |entry| entry.row as f32 + 1.0));
     let caption_y = below + size * 1.4;
@@ -58,7 +61,7 @@ pub fn svg(picture: &Picture) -> String {
         number(full_height)
     );
     draw_ground(&mut out, picture);
-    let mut shapes = Shapes::default();
+    let mut shapes = Shapes { tiny: pixels < TINY, ..Shapes::default() };
     for cell in picture.cells.iter().filter(|cell| cell.look.shape != Shape::Tile) {
         shapes.draw(&mut out, cell.look, cell.x as f32, cell.y as f32);
     }
@@ -122,7 +125,16 @@ struct Ground {
     path: String,
 }
 
-/// The tiles: floor, the rules between its cells, and whatever else lies there.
+impl Ground {
+    fn draw(&self, out: &mut String) {
+        if !self.path.is_empty() {
+            let class = palette::of(self.tone).class;
+            let _ = writeln!(out, "<path class=\"ground {class}\" d=\"{}\"/>", self.path);
+        }
+    }
+}
+
+/// The tiles. The rules between cells go over all but the walls, which stand together.
 fn draw_ground(out: &mut String, picture: &Picture) {
     let mut grounds: Vec<Ground> =
         PALETTE.iter().map(|paint| Ground { tone: paint.tone, rectangles: 0, path: String::new() }).collect();
@@ -141,27 +153,23 @@ fn draw_ground(out: &mut String, picture: &Picture) {
         grounds.sort_by_key(|ground| std::cmp::Reverse(ground.rectangles));
         grounds[0].path = format!("M0 0h{width}v{height}h-{width}z");
     }
-    for ground in &grounds {
-        if !ground.path.is_empty() {
-            let _ = writeln!(
-                out,
-                "<path class=\"ground {}\" d=\"{}\"/>",
-                palette::of(ground.tone).class,
-                ground.path
-            );
-        }
-        if ruled && ground.tone == Tone::Floor {
-            let mut rules = String::new();
-            (0..=width).for_each(|x| _ = write!(rules, "M{x} 0v{height}"));
-            (0..=height).for_each(|y| _ = write!(rules, "M0 {y}h{width}"));
-            let _ = writeln!(out, "<path class=\"rules\" d=\"{rules}\"/>");
-        }
+    let (walls, others): (Vec<Ground>, Vec<Ground>) =
+        grounds.into_iter().partition(|ground| ruled && ground.tone == Tone::Wall);
+    others.iter().for_each(|ground| ground.draw(out));
+    if ruled {
+        let mut rules = String::new();
+        (0..=width).for_each(|x| _ = write!(rules, "M{x} 0v{height}"));
+        (0..=height).for_each(|y| _ = write!(rules, "M0 {y}h{width}"));
+        let _ = writeln!(out, "<path class=\"rules\" d=\"{rules}\"/>");
     }
+    walls.iter().for_each(|ground| ground.draw(out));
 }
 
 /// Shapes on their way into the document: those of one tone are gathered into one path.
 #[derive(Default)]
 struct Shapes {
+    /// Whether all shapes without a label fill their cells.
+    tiny: bool,
     tone: Option<Tone>,
     path: String,
 }
@@ -173,7 +181,9 @@ impl Shapes {
             self.finish(out);
             self.tone = Some(look.tone);
         }
-        shape::outline(&mut self.path, look, x, y);
+        let filled = self.tiny && look.label().is_none();
+        let shape = if filled { Shape::Tile } else { look.shape };
+        shape::outline(&mut self.path, Look { shape, ..look }, x, y);
         self.label(out, look, x, y);
     }
 
@@ -269,4 +279,68 @@ fn escape(text: &str) -> String {
         }
     }
     safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cell, Piece};
+
+    const FLOOR: Look = Look::new(Shape::Tile, Tone::Floor, '.');
+    const WALL: Look = Look::new(Shape::Tile, Tone::Wall, '#');
+
+    fn board(width: usize, height: usize, look: impl Fn(usize, usize) -> Look) -> Picture {
+        let cells = (0..width * height).map(|n| (n % width, n / width));
+        let cells = cells.map(|(x, y)| Cell { x, y, look: look(x, y) }).collect();
+        Picture { width, height, cells, ..Picture::default() }
+    }
+
+    #[test]
+    fn words_cannot_become_markup() {
+        let mut picture = board(1, 1, |_, _| FLOOR);
+        picture.legend = vec![(FLOOR, "</text><script>".to_string())];
+        picture.caption = Some("a & \"b\" \u{0}".to_string());
+        let drawing = svg(&picture);
+        assert!(!drawing.contains("<script") && !drawing.contains('\u{0}'));
+        assert!(drawing.contains("a &amp; &quot;b&quot; \u{fffd}</title>"));
+    }
+
+    #[test]
+    fn every_element_is_closed() {
+        let mut picture = board(3, 2, |x, _| if x == 0 { WALL } else { FLOOR });
+        let disc = Look::new(Shape::Disc, Tone::Red, 'R');
+        picture.pieces = vec![Piece { name: "red".to_string(), x: 1.5, y: 0.0, look: disc }];
+        picture.legend = vec![(disc, "red".to_string()), (WALL, "wall".to_string())];
+        let drawing = svg(&picture);
+        for element in ["svg", "title", "style", "g", "text"] {
+            let opened = drawing.matches(&format!("<{element} ")).count();
+            let opened = opened + drawing.matches(&format!("<{element}>")).count();
+            assert_eq!(opened, drawing.matches(&format!("</{element}>")).count(), "{element}");
+        }
+        assert!(drawing.contains(">R</text>"));
+    }
+
+    #[test]
+    fn equal_neighbours_become_one_rectangle() {
+        let drawing = svg(&board(5, 1, |x, _| if x < 3 { WALL } else { FLOOR }));
+        assert!(drawing.contains("d=\"M0 0h3v1h-3z\"") && drawing.contains("d=\"M3 0h2v1h-2z\""));
+    }
+
+    #[test]
+    fn a_million_cells_are_a_few_megabytes() {
+        let drawing = svg(&board(1000, 1000, |x, y| if x * y % 3 == 1 { WALL } else { FLOOR }));
+        assert!(drawing.len() < 5_000_000, "{} bytes", drawing.len());
+    }
+
+    #[test]
+    fn an_empty_picture_is_a_drawing_too() {
+        assert!(svg(&Picture::default()).ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn light_and_dark_are_both_there() {
+        let drawing = svg(&Picture::default());
+        assert!(drawing.contains("prefers-color-scheme:dark"));
+        assert!(PALETTE.iter().all(|paint| drawing.contains(paint.light) && drawing.contains(paint.dark)));
+    }
 }

@@ -84,8 +84,8 @@ fn a_row_too_long_is_marked_to_its_end() {
 #[test]
 fn a_guess_says_that_it_is_one() {
     let error = read("S.E\n.x.", &[]).err().expect("this is no maze");
-    let told = "line 2, column 2: no game can read this; Reindeer Maze comes closest, \
-                but unexpected character `x`";
+    let told = "line 2, column 2: no game can read this; Reindeer Maze comes closest: \
+                unexpected character `x`";
     assert_eq!(error.to_string(), told);
 }
 
