@@ -19,7 +19,13 @@ pub(crate) trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     type Mask: Send + Sync;
     /// One tile, in the form that is fastest to [`add`](Bits::add) from a table.
     type Spot: Copy + Send + Sync;
+    /// Two sets in the form that is fastest to compare.
+    type Pair: Ord;
 
+    /// Two sets, the first of which counts more when compared.
+    fn pair(first: Self, second: Self) -> Self::Pair;
+    /// The two sets of a pair.
+    fn unpair(pair: Self::Pair) -> (Self, Self);
     /// The set without members.
     fn empty() -> Self;
     /// The tile with this number, to be added.
@@ -63,11 +69,20 @@ pub(crate) trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
 }
 
 macro_rules! word {
-    ($($word:ty),*) => {$(
+    ($($word:ty, $pair:ty, $join:expr, $split:expr;)*) => {$(
         impl Bits for $word {
             type Mask = Self;
             type Spot = Self;
+            type Pair = $pair;
 
+            #[inline]
+            fn pair(first: Self, second: Self) -> $pair {
+                $join(first, second)
+            }
+            #[inline]
+            fn unpair(pair: $pair) -> (Self, Self) {
+                $split(pair)
+            }
             #[inline]
             fn empty() -> Self {
                 0
@@ -129,7 +144,13 @@ macro_rules! word {
         }
     )*};
 }
-word!(u32, u64, u128);
+
+// The least of eight pairs is found in a third of the time when a pair is one number.
+word! {
+    u32, u64, |one, two| u64::from(one) << 32 | u64::from(two), |pair| ((pair >> 32) as u32, pair as u32);
+    u64, u128, |one, two| u128::from(one) << 64 | u128::from(two), |pair| ((pair >> 64) as u64, pair as u64);
+    u128, (u128, u128), |one, two| (one, two), |pair| pair;
+}
 
 /// A set of up to 64 `N` tiles in `N` words, the lowest tiles first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -145,7 +166,14 @@ impl<const N: usize> Wide<N> {
 impl<const N: usize> Bits for Wide<N> {
     type Mask = Self;
     type Spot = u32;
+    type Pair = (Self, Self);
 
+    fn pair(first: Self, second: Self) -> (Self, Self) {
+        (first, second)
+    }
+    fn unpair(pair: (Self, Self)) -> (Self, Self) {
+        pair
+    }
     fn empty() -> Self {
         Wide([0; N])
     }
@@ -228,7 +256,14 @@ fn has(mask: &[u64], tile: u32) -> bool {
 impl Bits for Listed {
     type Mask = Box<[u64]>;
     type Spot = u32;
+    type Pair = (Self, Self);
 
+    fn pair(first: Self, second: Self) -> (Self, Self) {
+        (first, second)
+    }
+    fn unpair(pair: (Self, Self)) -> (Self, Self) {
+        pair
+    }
     fn empty() -> Self {
         Listed(Vec::new())
     }
@@ -306,6 +341,7 @@ mod tests {
         assert_eq!(members(&a.outside(&mask)), one - two);
         assert_eq!(a.covers(&b), one.is_superset(two));
         assert_eq!(a.is_empty(), one.is_empty());
+        assert_eq!(B::unpair(B::pair(a.clone(), b.clone())), (a.clone(), b.clone()));
         let (low, high) =
             (one.iter().filter(|&&tile| tile + by < cells), one.iter().filter(|&&tile| tile >= by));
         assert_eq!(members(&B::of(low.clone().copied()).forward(by as u32)), low.map(|t| t + by).collect());

@@ -10,7 +10,7 @@ use super::level::Colour;
 use crate::bits::Bits;
 
 /// The tiles of the red and of the blue actors.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct State<B> {
     pub(crate) red: B,
     pub(crate) blue: B,

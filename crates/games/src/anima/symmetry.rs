@@ -113,17 +113,19 @@ impl<B: Bits, const N: usize> Lanes<B, N> {
 
     #[inline]
     fn least(&self, state: &State<B>) -> State<B> {
-        let least = least(&self.keeping, &state.red, &state.blue);
-        match &self.exchanging {
+        let least = least::<B, N>(&self.keeping, &state.red, &state.blue);
+        let least = match &self.exchanging {
             None => least,
-            Some(table) => least.min(self::least(table, &state.blue, &state.red)),
-        }
+            Some(table) => least.min(self::least::<B, N>(table, &state.blue, &state.red)),
+        };
+        let (red, blue) = B::unpair(least);
+        State { red, blue }
     }
 }
 
 /// The least of the images under one table, of actors that are red and blue there.
 #[inline]
-fn least<B: Bits, const N: usize>(table: &[[B::Spot; N]], red: &B, blue: &B) -> State<B> {
+fn least<B: Bits, const N: usize>(table: &[[B::Spot; N]], red: &B, blue: &B) -> B::Pair {
     let mut reds: [B; N] = std::array::from_fn(|_| B::empty());
     let mut blues = reds.clone();
     for (images, actors) in [(&mut reds, red), (&mut blues, blue)] {
@@ -134,6 +136,6 @@ fn least<B: Bits, const N: usize>(table: &[[B::Spot; N]], red: &B, blue: &B) -> 
             }
         }
     }
-    let images = reds.into_iter().zip(blues).map(|(red, blue)| State { red, blue });
+    let images = reds.into_iter().zip(blues).map(|(red, blue)| B::pair(red, blue));
     images.min().expect("the image under the symmetry that changes nothing is there")
 }

@@ -55,13 +55,15 @@ pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
         let message = format!("the height is {height}, but there are {} rows of tiles", rows.len());
         return Err(LevelError::new(source.place(raw.height), message));
     }
+    if height == 0 || plan.width == 0 {
+        return Err(LevelError::new(source.place(raw.tiles), "the board has no tiles"));
+    }
     for value in rows {
         let line: String = source.value(value, "a row of tiles, a string")?;
-        let place = source.place(value);
         let tiles = row(&line).map_err(|(at, sign)| no_tile(source.inside(value, at), sign))?;
         if tiles.len() != plan.width {
             let message = format!("the width is {}, but this row has {} tiles", plan.width, tiles.len());
-            return Err(LevelError::new(place, message));
+            return Err(LevelError::new(source.place(value), message));
         }
         plan.rows.push(tiles);
     }
@@ -86,17 +88,32 @@ pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
     Ok(plan)
 }
 
-/// The text of a level, to find the places of its pieces in.
+/// The text of a level, to find the places of its pieces in, also where all is on one line.
 struct Source<'a> {
     text: &'a str,
     /// Where each line begins.
     lines: Vec<usize>,
+    /// How many characters begin before each whole [`BLOCK`] of bytes.
+    blocks: Vec<usize>,
+}
+
+/// Characters are counted this many bytes at a time.
+const BLOCK: usize = 1024;
+
+/// How many characters begin in these bytes.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
 impl<'a> Source<'a> {
     fn new(text: &'a str) -> Self {
         let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
-        Source { text, lines: std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect() }
+        let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
+        let mut blocks = vec![0];
+        for block in text.as_bytes().chunks(BLOCK) {
+            blocks.push(blocks[blocks.len() - 1] + characters(block));
+        }
+        Source { text, lines, blocks }
     }
 
     /// Where a piece of the text begins, in bytes.
@@ -104,14 +121,19 @@ impl<'a> Source<'a> {
         piece.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
-    /// The place of a part of the text, given in bytes.
+    /// How many characters begin before a byte of the text.
+    fn before(&self, offset: usize) -> usize {
+        let block = offset / BLOCK;
+        self.blocks[block] + characters(&self.text.as_bytes()[block * BLOCK..offset])
+    }
+
+    /// The place of a part of the text, given in bytes: as much of it as is on its first line.
     fn at(&self, offset: usize, length: usize) -> Place {
         let line = self.lines.partition_point(|&start| start <= offset);
-        let start = self.lines[line - 1];
-        let characters =
-            |from: usize, to: usize| self.text.get(from..to).map_or(0, |part| part.chars().count());
-        let end = self.text[offset..].find(['\n', '\r']).map_or(self.text.len(), |end| offset + end);
-        Place::span(line, characters(start, offset) + 1, characters(offset, end.min(offset + length)))
+        let part = &self.text.as_bytes()[offset..self.text.len().min(offset + length)];
+        let first = part.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or(part);
+        let column = self.before(offset) - self.before(self.lines[line - 1]) + 1;
+        Place::span(line, column, characters(first))
     }
 
     fn place(&self, value: &RawValue) -> Place {

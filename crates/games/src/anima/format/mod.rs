@@ -28,7 +28,7 @@ Or JSON, with the same rows and the same y:
 
     {\"name\": \"Example\", \"width\": 5, \"height\": 2, \"tiles\": [\"... b\", \"r....\"],
      \"actors\": [{\"color\": \"red\", \"x\": 4, \"y\": 0}, {\"color\": \"blue\", \"x\": 0, \"y\": 1}],
-     \"optimalMoves\": 4}";
+     \"optimalMoves\": 6}";
 
 /// Reads a level in either format.
 pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
