@@ -1,6 +1,8 @@
 //! What the command says to the shell.
 //!
-//! Over several levels the highest status counts, so a script sees the worst that happened.
+//! Four statuses keep apart what a script must not confuse: a level that is proved to have no
+//! solution, an input that is no level, and a search that gave up. Over several levels the
+//! highest counts. A second Ctrl-C ends with the usual status of an interrupted program.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,7 @@
 //! `unriddle games`: which games there are, and how one is written.
+//!
+//! Everything here is what the games say about themselves. The list wraps to the terminal; the
+//! page of a game is printed as the game wrote it, since its examples are levels.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,9 @@
 //! Where the output goes: its colour, its width, and whether anyone watches.
+//!
+//! Text is written with its styles, and they are taken out on the way where colour is not
+//! wanted: in a pipe, under NO_COLOR, with `--color never`. Lines are fitted to a terminal's
+//! width and left as they are in a pipe. Results go to standard output, problems to standard
+//! error. Every write can fail, and a reader that went away is no error: see `main`.
 
 use std::io::{self, IsTerminal, StdoutLock, Write};
 

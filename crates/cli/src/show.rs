@@ -1,4 +1,8 @@
 //! `unriddle show`: a level drawn in the terminal or as SVG, or written in another format.
+//!
+//! Drawn is the start, the state after the moves that were typed, or the answer of a search from
+//! there; a line below says how things stand. Where the search finds nothing, the position it
+//! began with is drawn. One level at a time: pictures of many belong into files.
 
 use std::fs;
 use std::io::{self, Write};

@@ -1,4 +1,8 @@
 //! Ctrl-C: the first asks the search to end with what it knows, the second ends at once.
+//!
+//! The search looks at the flag many times a second and then returns an ordinary outcome, so
+//! that nothing else in the command needs to know. Until a search can begin, while standard
+//! input is read, the system's own handling stands: one Ctrl-C ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
