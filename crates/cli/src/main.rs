@@ -1,1 +1,63 @@
-fn main() {}
+//! The command `unriddle`: solves, checks and draws levels of every game it knows.
+//!
+//! It knows games only through the face that `unriddle_games` gives them; no game is named in
+//! this crate. Each subcommand has a file of its own: it finds its levels with [`input`], tells
+//! what came of them through [`report`], and gives back what to say to the shell.
+
+mod args;
+mod check;
+mod exit;
+mod games;
+mod input;
+mod memory;
+mod problem;
+mod progress;
+mod quantity;
+mod report;
+mod screen;
+mod show;
+mod solve;
+mod stop;
+
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::args::{Cli, Command};
+use crate::exit::Exit;
+use crate::screen::Screen;
+
+fn main() -> ExitCode {
+    progress::clear_before_panics();
+    let cli = Cli::parse();
+    let contradiction = match &cli.command {
+        Command::Solve(args) => solve::contradiction(args),
+        Command::Check(args) => check::contradiction(args),
+        Command::Show(_) | Command::Games(_) => None,
+    };
+    if let Some(message) = contradiction {
+        Cli::command().error(clap::error::ErrorKind::ArgumentConflict, message).exit();
+    }
+    match run(&cli) {
+        Ok(exit) => exit.into(),
+        // Whoever read the output has seen enough.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Answered.into(),
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "unriddle: cannot write the output: {error}");
+            Exit::Bad.into()
+        }
+    }
+}
+
+fn run(cli: &Cli) -> io::Result<Exit> {
+    let mut screen = Screen::new(cli.color);
+    let exit = match &cli.command {
+        Command::Solve(args) => solve::run(args, &mut screen)?,
+        Command::Check(args) => check::run(args, &mut screen)?,
+        Command::Show(args) => show::run(args, &mut screen)?,
+        Command::Games(args) => games::run(args, &mut screen)?,
+    };
+    screen.flush()?;
+    Ok(exit)
+}

@@ -120,6 +120,9 @@ pub trait Position: Send + Sync {
     /// The position after further moves in the game's notation (one or many), or why not.
     fn after(&self, moves: &str) -> Result<Box<dyn Position + '_>, PlayError>;
 
+    /// Makes further moves in place; where one cannot be made, nothing changes.
+    fn advance(&mut self, moves: &str) -> Result<(), PlayError>;
+
     /// The single moves of a text in the game's notation.
     fn split(&self, moves: &str) -> Result<Vec<String>, PlayError>;
 
@@ -141,6 +144,8 @@ pub struct Request<'a> {
     pub limits: Limits,
     /// Threads at the most; 0 is one for each core.
     pub threads: usize,
+    /// With [`Goal::All`]: how many of the optimal solutions to write out at the most.
+    pub list: usize,
     /// Becomes true when the search shall stop.
     pub cancel: Option<&'a AtomicBool>,
     /// Whether to draw the answer: on a large board that takes longer than to find it.
@@ -155,6 +160,8 @@ pub struct Answer {
     pub solution: Option<String>,
     /// With [`Goal::All`]: how many optimal solutions there are.
     pub solutions: Option<BigUint>,
+    /// The first of them, in the game's notation: as many as [`Request::list`] asks for.
+    pub listed: Vec<String>,
     /// Further numbers that the game has to tell, such as the tiles of a maze, by name.
     pub facts: Vec<(&'static str, u64)>,
     /// Things to know about the answer, in a sentence each.

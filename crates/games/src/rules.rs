@@ -138,17 +138,26 @@ impl<R: Rules> Position for Played<'_, R> {
     }
 
     fn after(&self, text: &str) -> Result<Box<dyn Position + '_>, PlayError> {
-        let (mut moves, mut cost, mut state) = (self.moves.clone(), self.cost, self.state.clone());
-        for (at, mv) in self.rules.read_moves(text)?.into_iter().enumerate() {
+        let (moves, cost, state) = (self.moves.clone(), self.cost, self.state.clone());
+        let mut next = Box::new(Played { rules: self.rules, moves, cost, state });
+        next.advance(text)?;
+        Ok(next)
+    }
+
+    fn advance(&mut self, text: &str) -> Result<(), PlayError> {
+        let moves = self.rules.read_moves(text)?;
+        let (mut cost, mut state) = (self.cost, self.state.clone());
+        for (at, &mv) in moves.iter().enumerate() {
             let (step, next) = self.rules.play(&state, mv).map_err(|message| {
                 let name = self.rules.move_name(mv);
                 PlayError::Refused { number: at + 1, name, message }
             })?;
-            moves.push(mv);
             cost = cost.saturating_add(step);
             state = next;
         }
-        Ok(Box::new(Played { rules: self.rules, moves, cost, state }))
+        self.moves.extend(moves);
+        (self.cost, self.state) = (cost, state);
+        Ok(())
     }
 
     fn split(&self, text: &str) -> Result<Vec<String>, PlayError> {
@@ -176,6 +185,10 @@ impl<R: Rules> Position for Played<'_, R> {
         Answer {
             solution: found.map(|moves| here.write_moves(moves)),
             solutions: report.solutions.as_ref().map(Solutions::count),
+            listed: report.solutions.as_ref().map_or_else(Vec::new, |all| {
+                let first = all.first(&here, request.list);
+                first.iter().map(|solution| here.write_moves(&solution.moves)).collect()
+            }),
             facts: report.solutions.as_ref().map_or_else(Vec::new, |all| here.facts(all)),
             notes: found.map_or_else(Vec::new, |moves| here.notes(moves)),
             picture: found

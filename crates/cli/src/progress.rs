@@ -1,0 +1,85 @@
+//! The live line on standard error while a search runs: none in a pipe.
+//!
+//! The line exists from the first report of a search to its end, so that quick searches do not
+//! flicker. It is kept where the handlers of Ctrl-C and of panics can reach it: whatever ends
+//! the program, the line is gone first.
+
+use std::io::{IsTerminal, stderr};
+use std::sync::{Mutex, PoisonError};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use unriddle_games::search::Progress;
+
+use crate::report::text::{bytes, clean, grouped};
+
+static LINE: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// The live line of one search; it goes when this is dropped.
+pub(crate) struct Live {
+    label: String,
+    wanted: bool,
+}
+
+impl Live {
+    /// A line with this label.
+    pub(crate) fn new(label: &str) -> Self {
+        Live { label: clean(label), wanted: stderr().is_terminal() }
+    }
+
+    /// Shows how far the search has come.
+    pub(crate) fn show(&mut self, progress: &Progress) {
+        if !self.wanted {
+            return;
+        }
+        let mut line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+        let bar = line.get_or_insert_with(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        bar.set_message(describe(&self.label, progress));
+        bar.tick();
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        clear();
+    }
+}
+
+/// Takes the live line away, if there is one.
+pub(crate) fn clear() {
+    // A panic while the line is being drawn holds the lock: then there is nothing to be done.
+    if let Ok(mut line) = LINE.try_lock()
+        && let Some(bar) = line.take()
+    {
+        bar.finish_and_clear();
+    }
+}
+
+/// Makes panics take the live line away before they speak.
+pub(crate) fn clear_before_panics() {
+    let speak = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        clear();
+        speak(panic);
+    }));
+}
+
+fn describe(label: &str, progress: &Progress) -> String {
+    let statistics = &progress.statistics;
+    let best = progress.best.map_or_else(String::new, |best| format!(", best {best}"));
+    // What does not fit the terminal is cut off at the end.
+    format!(
+        "{:.1} s  at least {}{best}  {} expanded, {} stored, {}/s, {}  {label}",
+        statistics.elapsed.as_secs_f64(),
+        progress.bound,
+        grouped(statistics.expanded),
+        grouped(statistics.stored),
+        grouped(progress.states_per_second() as u64),
+        bytes(statistics.bytes),
+    )
+}

@@ -1,0 +1,121 @@
+//! `unriddle show`: a level drawn in the terminal or as SVG, or written in another format.
+//!
+//! Drawn is the start, the state after the moves that were typed, or the answer of a search from
+//! there; a line below says how things stand. Where the search finds nothing, the position it
+//! began with is drawn. One level at a time: pictures of many belong into files.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use unriddle_games::render::{svg, terminal};
+use unriddle_games::{Level, Picture, Position, Request};
+
+use crate::args::ShowArgs;
+use crate::exit::Exit;
+use crate::problem::Problem;
+use crate::progress::Live;
+use crate::report::text::{clean, counted, refusal, verdict};
+use crate::screen::{FAINT, Screen};
+use crate::solve::status;
+use crate::{input, stop};
+
+/// Shows the level.
+pub(crate) fn run(args: &ShowArgs, screen: &mut Screen) -> io::Result<Exit> {
+    let source = input::find_one(&args.path);
+    let file = source.file.clone();
+    match source.level(&args.reading) {
+        Err(problem) => refuse(&problem, screen),
+        Ok(level) => match &args.text {
+            Some(format) => text(file, level.as_ref(), format.as_deref(), screen),
+            None => draw(args, file, level.as_ref(), screen),
+        },
+    }
+}
+
+fn refuse(problem: &Problem, screen: &mut Screen) -> io::Result<Exit> {
+    screen.report(problem)?;
+    Ok(Exit::Bad)
+}
+
+/// Prints the level's text in one of the game's formats.
+fn text(file: String, level: &dyn Level, format: Option<&str>, screen: &mut Screen) -> io::Result<Exit> {
+    let texts = level.texts();
+    let wanted = |name: &str| format.is_none_or(|format| format.eq_ignore_ascii_case(name));
+    let Some((_, text)) = texts.iter().find(|(name, _)| wanted(name)) else {
+        let names: Vec<_> = texts.iter().map(|&(name, _)| name).collect();
+        let format = clean(format.unwrap_or_default());
+        let message = format!("there is no format `{format}` for it; there is {}", names.join(", "));
+        return refuse(&Problem::of_file(file, message), screen);
+    };
+    writeln!(screen, "{}", text.strip_suffix('\n').unwrap_or(text))?;
+    Ok(Exit::Answered)
+}
+
+/// Draws the start, the state after some moves, or the answer from there.
+fn draw(args: &ShowArgs, file: String, level: &dyn Level, screen: &mut Screen) -> io::Result<Exit> {
+    let mut position = level.start();
+    let mut moves = 0;
+    if let Some(typed) = &args.moves {
+        let played = position.split(typed).and_then(|single| {
+            moves = single.len();
+            position.advance(typed)
+        });
+        if let Err(error) = played {
+            return refuse(&Problem::of_file(file, refusal(&error)), screen);
+        }
+    }
+    let (picture, caption, exit) = if args.solve {
+        solved(args, &file, position.as_ref())
+    } else {
+        (position.picture(), stand(position.as_ref(), moves), Exit::Answered)
+    };
+    match args.svg.as_deref() {
+        None => {
+            let drawn = terminal(&picture, screen.ink());
+            let title = level.name().map_or_else(String::new, |name| format!(", {}", clean(&name)));
+            writeln!(screen, "{FAINT}{}{title}{FAINT:#}", level.game().name())?;
+            writeln!(screen, "{}\n{caption}", drawn.trim_end_matches('\n'))?;
+        }
+        Some(path) if path == Path::new("-") => write!(screen, "{}", svg(&picture))?,
+        Some(path) => {
+            if let Err(error) = fs::write(path, svg(&picture)) {
+                let message = format!("cannot be written: {error}");
+                return refuse(&Problem::of_file(path.display().to_string(), message), screen);
+            }
+            writeln!(screen, "{}: {caption}", clean(&path.display().to_string()))?;
+        }
+    }
+    Ok(exit)
+}
+
+/// How things stand, in one line.
+fn stand(position: &dyn Position, moves: usize) -> String {
+    let solved = if position.is_solved() { "solved" } else { "not solved" };
+    match moves {
+        0 => format!("the start, {solved}"),
+        _ => format!("after {}, cost {}, {solved}", counted(moves, "move"), position.cost()),
+    }
+}
+
+/// The answer drawn; the position itself, where none was found.
+fn solved(args: &ShowArgs, file: &str, position: &dyn Position) -> (Picture, String, Exit) {
+    let cancel = stop::on_interrupt();
+    let request = Request {
+        goal: args.goal.into(),
+        limits: args.effort.limits(None),
+        threads: args.effort.threads(),
+        draw: true,
+        cancel: Some(cancel),
+        ..Request::default()
+    };
+    let mut live = Live::new(file);
+    let answer = position.solve(&request, &mut |progress| live.show(progress));
+    drop(live);
+    let mut caption = verdict(&answer);
+    for note in &answer.notes {
+        caption += &format!("\n{}", clean(note));
+    }
+    let exit = status(&answer, request.goal, cancel);
+    (answer.picture.unwrap_or_else(|| position.picture()), caption, exit)
+}

@@ -1,0 +1,227 @@
+//! `unriddle solve`: an answer for each level, as they come, and a table at the end.
+//!
+//! Levels are solved one after the other, each with all the threads and all the memory that it
+//! may have. After Ctrl-C the level at hand ends with what is known, and no other is begun.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use unriddle_games::render::terminal;
+use unriddle_games::search::{Goal, Outcome};
+use unriddle_games::{Answer, Level, Request};
+
+use crate::args::{GoalName, Show, SolveArgs};
+use crate::exit::Exit;
+use crate::problem::Problem;
+use crate::progress::Live;
+use crate::report::json::{self, Solved};
+use crate::report::table::{Align, Cell, Table};
+use crate::report::text::{
+    clean, counted, effort, grouped, outcome_style, outcome_word, time, verdict, wrapped,
+};
+use crate::screen::{BAD, FAINT, STRONG, Screen, WARN};
+use crate::{input, stop};
+
+/// Solves what the paths lead to.
+pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
+    let sources = input::find(&args.paths);
+    let stop = stop::on_interrupt();
+    let request = Request {
+        goal: args.goal.into(),
+        method: args.method.into(),
+        limits: args.effort.limits(args.cost),
+        threads: args.effort.threads(),
+        list: args.list,
+        draw: false,
+        cancel: Some(stop),
+    };
+    let several = sources.len() > 1;
+    let show = args.show.unwrap_or(if several { Show::None } else { Show::Moves });
+    let mut exit = Exit::default();
+    let mut summary = Summary::default();
+    for (number, source) in sources.iter().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            exit.meet(Exit::Stopped);
+            summary.not_begun = sources.len() - number;
+            break;
+        }
+        match source.level(&args.reading) {
+            Err(problem) => {
+                exit.meet(Exit::Bad);
+                tell_problem(args.json, several, &problem, screen)?;
+                summary.invalid(&problem);
+            }
+            Ok(level) => {
+                let answer = solve(&source.file, level.as_ref(), &request);
+                exit.meet(status(&answer, request.goal, stop));
+                if args.json {
+                    json::line(screen, &Solved::answer(&source.file, level.game().id(), &answer))?;
+                } else {
+                    tell_answer(&source.file, level.as_ref(), &answer, show, screen)?;
+                    if !several {
+                        writeln!(screen, "  {FAINT}{}{FAINT:#}", effort(&answer.statistics))?;
+                    }
+                }
+                summary.answer(&source.file, &answer);
+            }
+        }
+        screen.flush()?;
+    }
+    if several && !args.json {
+        summary.write(screen)?;
+    }
+    Ok(exit)
+}
+
+/// Solves a level from its start, with a live line.
+pub(crate) fn solve(file: &str, level: &dyn Level, request: &Request<'_>) -> Answer {
+    let mut live = Live::new(file);
+    level.start().solve(request, &mut |progress| live.show(progress))
+}
+
+/// What an answer to this goal says to the shell.
+pub(crate) fn status(answer: &Answer, goal: Goal, stop: &AtomicBool) -> Exit {
+    match answer.outcome {
+        Outcome::Optimal(_) => Exit::Answered,
+        // Some solution is all that was asked for; a proof that was asked for was cut short.
+        Outcome::Solved { .. } if goal == Goal::Any && !stop.load(Ordering::Relaxed) => Exit::Answered,
+        Outcome::Solved { .. } | Outcome::Stopped { .. } => Exit::Stopped,
+        Outcome::Unsolvable => Exit::Refuted,
+    }
+}
+
+fn tell_problem(json: bool, several: bool, problem: &Problem, screen: &mut Screen) -> io::Result<()> {
+    if json {
+        return json::line(screen, &Solved::invalid(problem));
+    }
+    if several {
+        writeln!(screen, "{STRONG}{}{STRONG:#}  {BAD}invalid{BAD:#}", clean(&problem.file))?;
+    }
+    screen.report(problem)
+}
+
+fn tell_answer(
+    file: &str,
+    level: &dyn Level,
+    answer: &Answer,
+    show: Show,
+    screen: &mut Screen,
+) -> io::Result<()> {
+    let game = level.game().name();
+    writeln!(screen, "{STRONG}{}{STRONG:#}  {game}  {}", clean(file), verdict(answer))?;
+    let width = screen.width();
+    match show {
+        Show::None => {}
+        Show::Moves => {
+            if let Some(solution) = answer.solution.as_deref().filter(|solution| !solution.is_empty()) {
+                writeln!(screen, "{}", wrapped(solution, width))?;
+            }
+        }
+        Show::Steps => tell_steps(level, answer, screen)?,
+    }
+    for (at, solution) in answer.listed.iter().enumerate() {
+        writeln!(screen, "{}", wrapped(&format!("{}: {solution}", at + 1), width))?;
+    }
+    for note in level.warnings().iter().chain(&answer.notes) {
+        writeln!(screen, "  {WARN}note:{WARN:#} {}", clean(note))?;
+    }
+    Ok(())
+}
+
+/// The start, and the picture after each move.
+fn tell_steps(level: &dyn Level, answer: &Answer, screen: &mut Screen) -> io::Result<()> {
+    let Some(solution) = answer.outcome.solution() else {
+        return Ok(());
+    };
+    let ink = screen.ink();
+    let mut position = level.start();
+    writeln!(screen, "\n{}", terminal(&position.picture(), ink).trim_end_matches('\n'))?;
+    for (at, name) in solution.moves.iter().enumerate() {
+        if let Err(error) = position.advance(name) {
+            return Err(io::Error::other(format!("the solution does not replay: {error}")));
+        }
+        // The first picture explains the signs.
+        let mut picture = position.picture();
+        picture.legend.clear();
+        let drawn = terminal(&picture, ink);
+        writeln!(screen, "\n{STRONG}{}. {name}{STRONG:#}\n{}", at + 1, drawn.trim_end_matches('\n'))?;
+    }
+    writeln!(screen)
+}
+
+/// What is told at the end of several levels.
+#[derive(Default)]
+struct Summary {
+    rows: Vec<[Cell; 5]>,
+    outcomes: Vec<(&'static str, usize)>,
+    states: u64,
+    elapsed: Duration,
+    not_begun: usize,
+}
+
+impl Summary {
+    fn answer(&mut self, file: &str, answer: &Answer) {
+        let word = outcome_word(&answer.outcome);
+        let cost = match answer.outcome {
+            Outcome::Optimal(ref solution) => solution.cost.to_string(),
+            Outcome::Solved { ref solution, .. } => format!("≤ {}", solution.cost),
+            Outcome::Unsolvable => "–".into(),
+            Outcome::Stopped { bound, .. } => format!("≥ {bound}"),
+        };
+        let statistics = &answer.statistics;
+        self.rows.push([
+            clean(file).into(),
+            Cell::styled(word, outcome_style(&answer.outcome)),
+            cost.into(),
+            grouped(statistics.stored).into(),
+            time(statistics.elapsed).into(),
+        ]);
+        self.count(word);
+        self.states = self.states.saturating_add(statistics.stored);
+        self.elapsed = self.elapsed.saturating_add(statistics.elapsed);
+    }
+
+    fn invalid(&mut self, problem: &Problem) {
+        let none = || Cell::from("–");
+        let word = Cell::styled("invalid", BAD);
+        self.rows.push([clean(&problem.file).into(), word, none(), none(), none()]);
+        self.count("invalid");
+    }
+
+    fn count(&mut self, word: &'static str) {
+        match self.outcomes.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, number)) => *number += 1,
+            None => self.outcomes.push((word, 1)),
+        }
+    }
+
+    fn write(self, screen: &mut Screen) -> io::Result<()> {
+        let mut table = Table::new(&[
+            ("level", Align::Left),
+            ("outcome", Align::Left),
+            ("cost", Align::Right),
+            ("states", Align::Right),
+            ("time", Align::Right),
+        ]);
+        let levels = self.rows.len();
+        self.rows.into_iter().for_each(|row| table.row(row));
+        let total = counted(levels, "level");
+        let (states, elapsed) = (grouped(self.states), time(self.elapsed));
+        let cells = [total, String::new(), String::new(), states, elapsed];
+        table.row(cells.map(|text| Cell::styled(text, STRONG)));
+        writeln!(screen)?;
+        table.write(screen)?;
+        let outcomes = self.outcomes.iter().map(|(word, number)| format!("{number} {word}"));
+        let mut all: Vec<String> = outcomes.collect();
+        if self.not_begun > 0 {
+            all.push(format!("{} not begun", self.not_begun));
+        }
+        writeln!(screen, "{}", all.join(", "))
+    }
+}
+
+/// Why these arguments do not go together, if they do not.
+pub(crate) fn contradiction(args: &SolveArgs) -> Option<&'static str> {
+    (args.list > 0 && args.goal != GoalName::All).then_some("--list needs --goal all")
+}

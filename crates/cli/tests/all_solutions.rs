@@ -1,0 +1,47 @@
+//! What `unriddle solve --goal all` promises, on the mazes that the article prints.
+
+mod support;
+
+use support::Folder;
+
+const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/reindeer-maze/");
+
+fn solve(level: &str, args: &[&str]) -> support::Run {
+    let level = format!("{LEVELS}{level}");
+    Folder::new(&[]).run(&[&["solve", "--goal", "all", &level], args].concat())
+}
+
+#[test]
+fn the_mazes_of_the_article_have_their_scores_and_tiles() {
+    for (level, cost, tiles) in
+        [("06-article-seven-turns.txt", 7036, 45), ("07-article-eleven-turns.txt", 11048, 64)]
+    {
+        let run = solve(level, &["--json"]);
+        let line = &run.json()[0];
+        assert_eq!(line["outcome"], "optimal");
+        assert_eq!((line["cost"].as_u64(), line["tiles"].as_u64()), (Some(cost), Some(tiles)), "{level}");
+        assert_eq!(run.code, Some(0));
+    }
+}
+
+#[test]
+fn solutions_are_counted_and_listed() {
+    let run = solve("06-article-seven-turns.txt", &["--json", "--list", "2"]);
+    let line = &run.json()[0];
+    assert_eq!(line["solutions"], "3", "a string: the number may be of any size");
+    let listed = line["listed"].as_array().expect("they are listed");
+    assert_eq!(listed.len(), 2);
+    assert_ne!(listed[0], listed[1]);
+
+    let run = solve("06-article-seven-turns.txt", &["--list", "9"]);
+    assert!(run.out.contains("3 optimal solutions, 45 tiles\n"), "{}", run.out);
+    assert!(run.out.contains("\n  3: ") && !run.out.contains("\n  4: "), "{}", run.out);
+}
+
+#[test]
+fn some_solution_is_enough_for_the_goal_any() {
+    let level = format!("{LEVELS}06-article-seven-turns.txt");
+    let run = Folder::new(&[]).run(&["solve", "--goal", "any", "--json", &level]);
+    assert_eq!(run.code, Some(0));
+    assert!(run.json()[0]["cost"].as_u64() >= Some(7036));
+}
