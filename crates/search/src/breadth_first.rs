@@ -50,6 +50,15 @@ impl<P: Puzzle> Layered<'_, P> {
     fn waiting(&self) -> u32 {
         (self.end - self.next).min(QUOTA)
     }
+
+    /// Whether a state of the newest layer has a move that costs nothing.
+    fn has_free_moves(&self) -> bool {
+        let mut free = false;
+        for local in self.end..self.store.len() {
+            self.puzzle.expand(self.store.state(local), |_, cost, _| free |= cost == 0);
+        }
+        free
+    }
 }
 
 impl<P: Puzzle> Shard<P::State> for Layered<'_, P> {
@@ -134,6 +143,10 @@ fn search_layers<P: Puzzle>(
     for depth in 0.. {
         let found = solved(rounds);
         if !found.is_empty() {
+            // A free move from here could lead to further solutions of the same cost.
+            if goal == Goal::All && rounds.shards.iter().any(Layered::has_free_moves) {
+                return Ending::Uneven;
+            }
             return Ending::Found(depth, found);
         }
         for shard in &mut rounds.shards {

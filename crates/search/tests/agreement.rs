@@ -73,7 +73,7 @@ fn check_shared(
     found.sort_unstable();
     prop_assert_eq!(&found, &on_any);
     let on_every = |state: &u32| paths.iter().all(|path| path.contains(state));
-    let mut shared: Vec<u32> = all.shared_states().copied().collect();
+    let mut shared: Vec<u32> = all.shared_states().into_iter().copied().collect();
     shared.sort_unstable();
     prop_assert_eq!(shared, on_any.into_iter().filter(on_every).collect::<Vec<_>>());
 

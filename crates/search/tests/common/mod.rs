@@ -18,7 +18,8 @@ pub struct Graph {
 impl Graph {
     pub fn new(edges: Vec<(usize, usize, Cost)>, solved: Vec<bool>, sharpness: Vec<u32>) -> Self {
         let nodes = solved.len();
-        let truth = costs(nodes, edges.iter().map(|&(a, b, c)| (b, a, c)), &solved);
+        let back: Vec<_> = edges.iter().map(|&(from, to, cost)| (to, from, cost)).collect();
+        let truth = costs(nodes, &back, &solved);
         Graph { nodes, edges, solved, sharpness, truth }
     }
 
@@ -27,46 +28,64 @@ impl Graph {
         self.truth[0]
     }
 
-    /// The number of optimal solutions with the fewest free moves, by adding up the paths with
-    /// 0, 1, 2, … free moves to every node at every cost.
+    /// The number of optimal solutions without needless free moves: the ways to come to a node
+    /// by a paid move, times the shortest runs of free moves from there, and so on.
     pub fn count(&self) -> BigUint {
         let Some(optimal) = self.truth[0].map(|cost| cost as usize) else { return BigUint::ZERO };
-        let mut fewer_free = vec![vec![BigUint::ZERO; self.nodes]; optimal + 1];
-        for free_moves in 0..=self.nodes {
-            let mut paths = vec![vec![BigUint::ZERO; self.nodes]; optimal + 1];
-            paths[0][0] += u32::from(free_moves == 0);
-            for cost in 0..=optimal {
-                for &(from, to, step) in self.edges.iter().filter(|edge| !self.solved[edge.0]) {
-                    let before = match cost.checked_sub(step as usize) {
-                        Some(_) if step == 0 => fewer_free[cost][from].clone(),
-                        Some(before) => paths[before][from].clone(),
-                        None => continue,
-                    };
-                    paths[cost][to] += before;
+        let runs = self.free_runs();
+        let mut count = BigUint::ZERO;
+        let mut arrivals = vec![vec![BigUint::ZERO; self.nodes]; optimal + 1];
+        arrivals[0][0] = BigUint::from(1u32);
+        for cost in 0..=optimal {
+            for begin in 0..self.nodes {
+                for (end, runs) in runs[begin].iter().enumerate() {
+                    let ways = &arrivals[cost][begin] * runs;
+                    if self.solved[end] {
+                        count += if cost == optimal { ways } else { BigUint::ZERO };
+                        continue;
+                    }
+                    for &(_, to, step) in self.edges.iter().filter(|edge| edge.0 == end && edge.2 > 0) {
+                        if let Some(there) = arrivals.get_mut(cost + step as usize) {
+                            there[to] += &ways;
+                        }
+                    }
                 }
             }
-            let ends = (0..self.nodes).filter(|&node| self.solved[node]);
-            let found: BigUint = ends.map(|node| &paths[optimal][node]).sum();
-            if found != BigUint::ZERO {
-                return found;
-            }
-            fewer_free = paths;
         }
-        BigUint::ZERO
+        count
+    }
+
+    /// For each pair of nodes, the number of shortest runs of free moves from one to the other.
+    fn free_runs(&self) -> Vec<Vec<u32>> {
+        (0..self.nodes)
+            .map(|begin| {
+                let mut runs = vec![0; self.nodes];
+                let mut layer = vec![0; self.nodes];
+                layer[begin] = 1;
+                while layer.iter().any(|&ways| ways > 0) {
+                    let mut next = vec![0; self.nodes];
+                    for node in 0..self.nodes {
+                        runs[node] += layer[node];
+                    }
+                    for &(from, to, _) in self.edges.iter().filter(|edge| edge.2 == 0 && !self.solved[edge.0])
+                    {
+                        next[to] += if runs[to] == 0 { layer[from] } else { 0 };
+                    }
+                    layer = next;
+                }
+                runs
+            })
+            .collect()
     }
 }
 
 /// The least cost from the marked nodes to all others, by going over all edges until nothing
 /// changes.
-fn costs(
-    nodes: usize,
-    edges: impl Iterator<Item = (usize, usize, Cost)> + Clone,
-    from: &[bool],
-) -> Vec<Option<Cost>> {
+fn costs(nodes: usize, edges: &[(usize, usize, Cost)], from: &[bool]) -> Vec<Option<Cost>> {
     let mut costs: Vec<Option<Cost>> = (0..nodes).map(|node| from[node].then_some(0)).collect();
     loop {
         let mut changed = false;
-        for (a, b, step) in edges.clone() {
+        for &(a, b, step) in edges {
             if let Some(cost) = costs[a].map(|cost| cost + step)
                 && costs[b].is_none_or(|known| cost < known)
             {

@@ -1,0 +1,167 @@
+//! Makes a graph in which the paths from start to end are the optimal solutions, each once.
+//!
+//! Without free moves that is the graph of the states itself: every move leads to a state that
+//! costs more. With free moves it has circles, and a solution could walk in them for ever. So
+//! only solutions without needless free moves count: between two moves that cost something, no
+//! fewer free ones would do. To tell those, a node is then a state together with the state in
+//! which its run of free moves began.
+
+use std::collections::VecDeque;
+
+use crate::Cost;
+
+/// All states on an optimal solution, with their cost from the start, and all moves between them
+/// on one, as pairs of nodes. The start is first; no move leads on from a solved state.
+pub(crate) struct Parts<S> {
+    pub(crate) cost: Cost,
+    pub(crate) nodes: Vec<(Cost, S)>,
+    pub(crate) solved: Vec<bool>,
+    pub(crate) edges: Vec<(u32, u32)>,
+}
+
+/// Lists of neighbours, one after the other.
+pub(super) struct Adjacency {
+    first: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Adjacency {
+    fn new(nodes: usize, edges: &[(u32, u32)]) -> Self {
+        let mut first = vec![0; nodes + 1];
+        edges.iter().for_each(|&(from, _)| first[from as usize + 1] += 1);
+        for node in 0..nodes {
+            first[node + 1] += first[node];
+        }
+        let mut next = first.clone();
+        let mut targets = vec![0; edges.len()];
+        for &(from, to) in edges {
+            targets[next[from as usize] as usize] = to;
+            next[from as usize] += 1;
+        }
+        Adjacency { first, targets }
+    }
+
+    pub(super) fn of(&self, node: u32) -> &[u32] {
+        let node = node as usize;
+        &self.targets[self.first[node] as usize..self.first[node + 1] as usize]
+    }
+}
+
+/// A graph without circles, its nodes ordered so that every edge leads forward; the start is
+/// node 0, and every node lies on a path from it to an end.
+pub(super) struct Graph {
+    /// The state that each node stands for, by its place among the parts.
+    pub(super) state_of: Vec<u32>,
+    pub(super) edges: Adjacency,
+}
+
+/// A node while the graph is made: its state, and the free moves that led there.
+type Draft = (u32, u32);
+
+impl Graph {
+    pub(super) fn new<S>(parts: &Parts<S>) -> Self {
+        let is_free = |&(from, to): &(u32, u32)| parts.nodes[from as usize].0 == parts.nodes[to as usize].0;
+        if parts.edges.iter().any(is_free) {
+            let (nodes, edges) = split_by_runs(parts);
+            let (nodes, edges) = drop_dead_ends(parts, &nodes, &edges);
+            Graph::ordered(parts, &nodes, &edges)
+        } else {
+            let nodes: Vec<Draft> = (0..parts.nodes.len() as u32).map(|state| (state, 0)).collect();
+            Graph::ordered(parts, &nodes, &parts.edges)
+        }
+    }
+
+    fn ordered<S>(parts: &Parts<S>, nodes: &[Draft], edges: &[(u32, u32)]) -> Self {
+        let mut order: Vec<u32> = (0..nodes.len() as u32).collect();
+        order.sort_by_key(|&node| {
+            let (state, free_moves) = nodes[node as usize];
+            (parts.nodes[state as usize].0, free_moves)
+        });
+        let mut place = vec![0; nodes.len()];
+        for (at, &node) in order.iter().enumerate() {
+            place[node as usize] = at as u32;
+        }
+        let edges: Vec<(u32, u32)> =
+            edges.iter().map(|&(from, to)| (place[from as usize], place[to as usize])).collect();
+        let state_of = order.iter().map(|&node| nodes[node as usize].0).collect();
+        Graph { state_of, edges: Adjacency::new(nodes.len(), &edges) }
+    }
+}
+
+/// Nodes and edges of the graph whose nodes are a state and the beginning of its free run.
+fn split_by_runs<S>(parts: &Parts<S>) -> (Vec<Draft>, Vec<(u32, u32)>) {
+    const NONE: u32 = u32::MAX;
+    let states = parts.nodes.len();
+    let cost = |state: u32| parts.nodes[state as usize].0;
+    let out = Adjacency::new(states, &parts.edges);
+    let mut nodes: Vec<Draft> = vec![(0, 0)];
+    let mut edges = Vec::new();
+    // The node with which the run that begins in a state begins.
+    let mut run_from = vec![NONE; states];
+    run_from[0] = 0;
+    let mut runs = VecDeque::from([0u32]);
+    // The node of each state in the present run, and the states that have one.
+    let mut node_in_run = vec![NONE; states];
+    while let Some(begin) = runs.pop_front() {
+        let mut run = vec![begin];
+        node_in_run[begin as usize] = run_from[begin as usize];
+        let mut at = 0;
+        while at < run.len() {
+            let state = run[at];
+            let node = node_in_run[state as usize];
+            let free_moves = nodes[node as usize].1;
+            for &to in out.of(state) {
+                if cost(to) == cost(state) {
+                    if node_in_run[to as usize] == NONE {
+                        node_in_run[to as usize] = nodes.len() as u32;
+                        nodes.push((to, free_moves + 1));
+                        run.push(to);
+                    }
+                    let target = node_in_run[to as usize];
+                    if nodes[target as usize].1 == free_moves + 1 {
+                        edges.push((node, target));
+                    }
+                } else {
+                    if run_from[to as usize] == NONE {
+                        run_from[to as usize] = nodes.len() as u32;
+                        nodes.push((to, 0));
+                        runs.push_back(to);
+                    }
+                    edges.push((node, run_from[to as usize]));
+                }
+            }
+            at += 1;
+        }
+        run.iter().for_each(|&state| node_in_run[state as usize] = NONE);
+    }
+    (nodes, edges)
+}
+
+/// Keeps the nodes from which an end can be reached.
+fn drop_dead_ends<S>(
+    parts: &Parts<S>,
+    nodes: &[Draft],
+    edges: &[(u32, u32)],
+) -> (Vec<Draft>, Vec<(u32, u32)>) {
+    let reversed: Vec<(u32, u32)> = edges.iter().map(|&(from, to)| (to, from)).collect();
+    let back = Adjacency::new(nodes.len(), &reversed);
+    let is_end = |&node: &u32| parts.solved[nodes[node as usize].0 as usize];
+    let mut stack: Vec<u32> = (0..nodes.len() as u32).filter(is_end).collect();
+    let mut useful = vec![false; nodes.len()];
+    while let Some(node) = stack.pop() {
+        if !std::mem::replace(&mut useful[node as usize], true) {
+            stack.extend(back.of(node));
+        }
+    }
+    let mut renamed = vec![0; nodes.len()];
+    let mut kept = Vec::new();
+    for (node, &draft) in nodes.iter().enumerate() {
+        renamed[node] = kept.len() as u32;
+        if useful[node] {
+            kept.push(draft);
+        }
+    }
+    let both = edges.iter().filter(|&&(from, to)| useful[from as usize] && useful[to as usize]);
+    let edges = both.map(|&(from, to)| (renamed[from as usize], renamed[to as usize])).collect();
+    (kept, edges)
+}
