@@ -11,7 +11,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::queue::Queue;
-use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, SHARDS, Shard, each_with_previous};
+use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, Shard, Size, each_with_previous};
 use crate::store::{Chunks, Store, Vacancy, hash_of};
 use crate::watch::Watch;
 use crate::{Cost, Goal, Limit, Puzzle};
@@ -169,31 +169,37 @@ pub(crate) fn a_star<'a, P: Puzzle>(
 ) -> (Rounds<Open<'a, P>, P::State>, Ending) {
     let (keep, stop) = (watch.most_cost(), watch.cancel_flag());
     let start = puzzle.canonical(puzzle.start());
-    let mut rounds = Rounds::new(start, threads, |shard| Open {
-        puzzle,
-        bound,
-        shard,
-        costs: Chunks::new(),
-        queue: Queue::new(),
-        floor: 0,
-        quota: 0,
-        keep,
-        dropped: None,
-        solved: None,
-        expanded: 0,
-        generated: 0,
-        heap_bytes: 0,
-        stop,
-    });
-    let ending = search_by_priority(&mut rounds, goal, watch);
-    (rounds, ending)
+    let mut size = Size::Small;
+    loop {
+        let mut rounds = Rounds::new(start.clone(), size, threads, |shard| Open {
+            puzzle,
+            bound,
+            shard,
+            costs: Chunks::new(),
+            queue: Queue::new(),
+            floor: 0,
+            quota: 0,
+            keep,
+            dropped: None,
+            solved: None,
+            expanded: 0,
+            generated: 0,
+            heap_bytes: 0,
+            stop,
+        });
+        if let Some(ending) = search_by_priority(&mut rounds, goal, watch) {
+            return (rounds, ending);
+        }
+        size = Size::Large;
+    }
 }
 
+/// How it ended; nothing when a small search has become a large one.
 fn search_by_priority<P: Puzzle>(
     rounds: &mut Rounds<Open<'_, P>, P::State>,
     goal: Goal,
     watch: &mut Watch<'_>,
-) -> Ending {
+) -> Option<Ending> {
     loop {
         let best = solved(rounds);
         let floor = rounds.shards.iter_mut().filter_map(|shard| shard.queue.lowest()).min();
@@ -202,18 +208,21 @@ fn search_by_priority<P: Puzzle>(
             (Some((cost, found)), floor)
                 if floor.is_none_or(|floor| floor > cost || (floor == cost && goal != Goal::All)) =>
             {
-                return Ending::Found(cost, found);
+                return Some(Ending::Found(cost, found));
             }
             (best, Some(floor)) => (best.map(|(cost, found)| (cost, found[0])), floor),
             (_, None) => {
-                return match rounds.shards.iter().filter_map(|shard| shard.dropped).min() {
+                return Some(match rounds.shards.iter().filter_map(|shard| shard.dropped).min() {
                     Some(bound) => Ending::Stopped { limit: Limit::Cost, bound, best: None },
                     None => Ending::Exhausted,
-                };
+                });
             }
         };
+        if rounds.is_outgrown() {
+            return None;
+        }
         if let Some(limit) = rounds.limit(watch, floor, best.map(|(cost, _)| cost)) {
-            return Ending::Stopped { limit, bound: floor, best };
+            return Some(Ending::Stopped { limit, bound: floor, best });
         }
         let quota = (rounds.stored() / 65536).clamp(16, 256) as u32;
         for shard in &mut rounds.shards {
@@ -223,7 +232,7 @@ fn search_by_priority<P: Puzzle>(
                 shard.keep = shard.keep.min(of_use);
             }
         }
-        rounds.round(SHARDS * quota as usize);
+        rounds.round(rounds.shards.len() * quota as usize);
     }
 }
 

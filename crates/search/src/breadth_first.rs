@@ -9,7 +9,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, Shard, each_with_previous};
+use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, Shard, Size, each_with_previous};
 use crate::store::{Store, Vacancy, hash_of};
 use crate::watch::Watch;
 use crate::{Cost, Goal, Limit, Puzzle};
@@ -119,35 +119,41 @@ pub(crate) fn breadth_first<'a, P: Puzzle>(
 ) -> (Rounds<Layered<'a, P>, P::State>, Ending) {
     let stop = watch.cancel_flag();
     let start = puzzle.canonical(puzzle.start());
-    let mut rounds = Rounds::new(start, threads, |shard| Layered {
-        puzzle,
-        shard,
-        layers: vec![0],
-        next: 0,
-        end: 0,
-        solved: Vec::new(),
-        uneven: false,
-        generated: 0,
-        heap_bytes: 0,
-        stop,
-    });
-    let ending = search_layers(&mut rounds, goal, watch);
-    (rounds, ending)
+    let mut size = Size::Small;
+    loop {
+        let mut rounds = Rounds::new(start.clone(), size, threads, |shard| Layered {
+            puzzle,
+            shard,
+            layers: vec![0],
+            next: 0,
+            end: 0,
+            solved: Vec::new(),
+            uneven: false,
+            generated: 0,
+            heap_bytes: 0,
+            stop,
+        });
+        if let Some(ending) = search_layers(&mut rounds, goal, watch) {
+            return (rounds, ending);
+        }
+        size = Size::Large;
+    }
 }
 
+/// How it ended; nothing when a small search has become a large one.
 fn search_layers<P: Puzzle>(
     rounds: &mut Rounds<Layered<'_, P>, P::State>,
     goal: Goal,
     watch: &mut Watch<'_>,
-) -> Ending {
+) -> Option<Ending> {
     for depth in 0.. {
         let found = solved(rounds);
         if !found.is_empty() {
             // A free move from here could lead to further solutions of the same cost.
             if goal == Goal::All && has_free_moves(rounds) {
-                return Ending::Uneven;
+                return Some(Ending::Uneven);
             }
-            return Ending::Found(depth, found);
+            return Some(Ending::Found(depth, found));
         }
         for (shard, store) in rounds.shards.iter_mut().zip(&rounds.stores) {
             (shard.next, shard.end) = (shard.end, store.len());
@@ -159,21 +165,24 @@ fn search_layers<P: Puzzle>(
                 break;
             }
             if depth >= watch.most_cost() {
-                return Ending::Stopped(Limit::Cost, depth + 1);
+                return Some(Ending::Stopped(Limit::Cost, depth + 1));
+            }
+            if rounds.is_outgrown() {
+                return None;
             }
             if let Some(limit) = rounds.limit(watch, depth + 1, None) {
-                return Ending::Stopped(limit, depth + 1);
+                return Some(Ending::Stopped(limit, depth + 1));
             }
             rounds.round(work);
             if rounds.shards.iter().any(|shard| shard.uneven) {
-                return Ending::Uneven;
+                return Some(Ending::Uneven);
             }
             if goal != Goal::All && rounds.shards.iter().any(|shard| !shard.solved.is_empty()) {
                 break;
             }
         }
         if rounds.shards.iter().zip(&rounds.stores).all(|(shard, store)| shard.end == store.len()) {
-            return Ending::Exhausted;
+            return Some(Ending::Exhausted);
         }
     }
     unreachable!("layers end before numbers do")

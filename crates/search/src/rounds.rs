@@ -8,6 +8,9 @@
 //! and answers are the same whether one thread walks through the shards or many share them.
 //! The detour through the boxes costs little (they are written and read in order) and pays even
 //! on one thread: a receiver looks up hundreds of states in one small table at a time.
+//!
+//! A search begins with a single shard, which costs least. One that outgrows it is begun anew
+//! with all of them: by then a few milliseconds' work is lost.
 
 use std::hash::Hash;
 
@@ -20,8 +23,19 @@ use crate::watch::{Counts, Watch};
 use crate::{Cost, Limit};
 
 const SHARD_BITS: u32 = 5;
-/// How many shards there are, for any number of threads.
-pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
+/// How many shards a large search has, for any number of threads.
+const SHARDS: usize = 1 << SHARD_BITS;
+/// With more states than this a search is large.
+const MOST_IN_SMALL: u64 = 1 << 15;
+
+/// How a search is spread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// One shard.
+    Small,
+    /// Many shards.
+    Large,
+}
 /// The most states a shard can number.
 pub(crate) const MOST_IN_SHARD: u32 = 1 << (32 - SHARD_BITS);
 /// A round that expands fewer states than this is done by one thread.
@@ -43,9 +57,9 @@ pub(crate) fn shard_and_local(number: u32) -> (usize, u32) {
     (number as usize % SHARDS, number >> SHARD_BITS)
 }
 
-/// The shard to which a state with this hash belongs.
-pub(crate) fn shard_of(hash: u64) -> usize {
-    hash as usize % SHARDS
+/// The shard of so many to which a state with this hash belongs. There are 1 or 32.
+fn shard_of(hash: u64, shards: usize) -> usize {
+    hash as usize & (shards - 1)
 }
 
 /// A state on its way to its shard.
@@ -62,12 +76,13 @@ pub(crate) struct Arrival<S> {
 pub(crate) struct Outbox<S>(Vec<Vec<Arrival<S>>>);
 
 impl<S> Outbox<S> {
-    fn new() -> Self {
-        Outbox((0..SHARDS).map(|_| Vec::with_capacity(64)).collect())
+    fn new(shards: usize) -> Self {
+        Outbox((0..shards).map(|_| Vec::with_capacity(64)).collect())
     }
 
     pub(crate) fn send(&mut self, arrival: Arrival<S>) {
-        self.0[shard_of(arrival.hash)].push(arrival);
+        let to = shard_of(arrival.hash, self.0.len());
+        self.0[to].push(arrival);
     }
 
     fn bytes(&self) -> usize {
@@ -153,21 +168,22 @@ pub(crate) struct Rounds<K, S> {
 
 impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
     /// Empty shards but for the start.
-    pub(crate) fn new(start: S, threads: usize, shard: impl Fn(usize) -> K) -> Self {
-        let mut shards: Vec<K> = (0..SHARDS).map(shard).collect();
-        let mut stores: Vec<Store<S>> = (0..SHARDS).map(|_| Store::new()).collect();
+    pub(crate) fn new(start: S, size: Size, threads: usize, shard: impl Fn(usize) -> K) -> Self {
+        let count = if size == Size::Small { 1 } else { SHARDS };
+        let mut shards: Vec<K> = (0..count).map(shard).collect();
+        let mut stores: Vec<Store<S>> = (0..count).map(|_| Store::new()).collect();
         let hash = hash_of(&start);
-        let at = shard_of(hash);
+        let at = shard_of(hash, count);
         let arrival = Arrival { hash, parent: number(at, 0), cost: 0, state: start };
         receive_all(&mut shards[at], &mut stores[at], &[arrival]);
-        let outboxes = vec![Outbox::new()];
+        let outboxes = vec![Outbox::new(count)];
         Rounds { shards, stores, outboxes, threads, pool: None, unchecked: BETWEEN_CHECKS }
     }
 
     /// Sends and receives once. `work` is how many states will be expanded.
     pub(crate) fn round(&mut self, work: usize) {
         self.unchecked += work;
-        if self.threads > 1 && work >= WORTH_THREADS && self.ready_pool() {
+        if self.threads > 1 && self.shards.len() > 1 && work >= WORTH_THREADS && self.ready_pool() {
             self.round_in_parallel();
         } else {
             self.round_alone();
@@ -209,7 +225,7 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
                 Ok(pool) => self.pool = Some(pool),
                 Err(_) => self.threads = 1,
             }
-            self.outboxes.resize_with(SHARDS, Outbox::new);
+            self.outboxes.resize_with(self.shards.len(), || Outbox::new(SHARDS));
         }
         self.pool.is_some()
     }
@@ -228,6 +244,11 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
     /// How many states there are.
     pub(crate) fn stored(&self) -> u64 {
         self.stores.iter().map(|store| u64::from(store.len())).sum()
+    }
+
+    /// Whether a small search has become too large for one shard.
+    pub(crate) fn is_outgrown(&self) -> bool {
+        self.shards.len() == 1 && self.stored() > MOST_IN_SMALL
     }
 
     /// Which limit was hit, if any; memory counts as it would be after all indexes have grown.
@@ -254,7 +275,7 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
 impl<K: Shard<S>, S: Clone + Eq + Hash> Known<S> for Rounds<K, S> {
     fn find(&self, state: &S) -> Option<u32> {
         let hash = hash_of(state);
-        let at = shard_of(hash);
+        let at = shard_of(hash, self.stores.len());
         let local = self.stores[at].find(hash, state).ok()?;
         Some(number(at, local))
     }
