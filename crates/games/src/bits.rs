@@ -53,6 +53,11 @@ pub(crate) trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The members, in rising order.
     fn tiles(&self) -> impl Iterator<Item = usize> + '_;
 
+    /// Memory held elsewhere.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+
     /// Whether every member of `other` is a member.
     fn covers(&self, other: &Self) -> bool {
         other.and_not(self).is_empty()
@@ -263,6 +268,9 @@ impl Bits for Listed {
     }
     fn unpair(pair: (Self, Self)) -> (Self, Self) {
         pair
+    }
+    fn heap_bytes(&self) -> usize {
+        self.0.capacity() * size_of::<u32>()
     }
     fn empty() -> Self {
         Listed(Vec::new())

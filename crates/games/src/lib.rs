@@ -1,6 +1,6 @@
 //! Rules, formats and pictures of the games.
 
-mod anima;
+pub mod anima;
 mod bits;
 mod error;
 mod face;

@@ -16,28 +16,37 @@ use crate::{Cost, Goal, Limit, Outcome, Ranked, Solution};
 /// States expanded between two looks at the clock.
 const BETWEEN_CHECKS: u64 = 1024;
 
+/// States that moves of one cost led to, in order of their own cost.
+struct Lane {
+    step: Cost,
+    /// The (cost, rank) of the first; beyond any cost when the lane is empty.
+    head: (Cost, u32),
+    others: VecDeque<(Cost, u32)>,
+}
+
+const EMPTY: (Cost, u32) = (Cost::MAX, 0);
+
 /// The queue: a lane for each cost that a move can have.
 #[derive(Default)]
-struct Lanes {
-    /// The cost of the moves, and the (cost, rank) of the states that such a move led to.
-    lanes: Vec<(Cost, VecDeque<(Cost, u32)>)>,
-}
+struct Lanes(Vec<Lane>);
 
 impl Lanes {
     fn push(&mut self, step: Cost, cost: Cost, rank: u32) {
-        match self.lanes.iter_mut().find(|lane| lane.0 == step) {
-            Some((_, lane)) => lane.push_back((cost, rank)),
-            None => self.lanes.push((step, VecDeque::from([(cost, rank)]))),
+        match self.0.iter_mut().find(|lane| lane.step == step) {
+            Some(lane) if lane.head == EMPTY => lane.head = (cost, rank),
+            Some(lane) => lane.others.push_back((cost, rank)),
+            None => self.0.push(Lane { step, head: (cost, rank), others: VecDeque::new() }),
         }
     }
 
     fn pop(&mut self) -> Option<(Cost, u32)> {
-        let heads = self.lanes.iter_mut().filter(|lane| !lane.1.is_empty());
-        heads.min_by_key(|lane| lane.1.front().map(|&(cost, _)| cost))?.1.pop_front()
+        let lane = self.0.iter_mut().min_by_key(|lane| lane.head.0)?;
+        let first = std::mem::replace(&mut lane.head, lane.others.pop_front().unwrap_or(EMPTY));
+        (first != EMPTY).then_some(first)
     }
 
     fn bytes(&self) -> usize {
-        self.lanes.iter().map(|lane| lane.1.capacity() * size_of::<(Cost, u32)>()).sum()
+        self.0.iter().map(|lane| lane.others.capacity() * size_of::<(Cost, u32)>()).sum()
     }
 }
 

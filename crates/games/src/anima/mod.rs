@@ -114,6 +114,11 @@ impl<B: Bits> Puzzle for Level<B> {
     }
 
     #[inline]
+    fn heap_bytes(&self, state: &State<B>) -> usize {
+        state.red.heap_bytes() + state.blue.heap_bytes()
+    }
+
+    #[inline]
     fn canonical(&self, state: State<B>) -> State<B> {
         self.ground.images.canonical(state)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use unriddle_search::{Cost, Puzzle};
+use unriddle_search::{Audit, Cost, Method, Puzzle, Search, audit};
 
 use super::level::{Actor, Colour, Level, Plan, Tile};
 use super::state::State;
@@ -175,6 +175,32 @@ fn the_bound_never_exceeds_the_truth() {
         }
     }
     assert!(sharp > 1000 && hopeless > 1000, "the test meets all cases: {sharp}, {hopeless}");
+}
+
+#[test]
+fn every_method_finds_the_true_optimum() {
+    let mut dice = Dice(0xA6EE);
+    let mut solvable = 0;
+    for board in 0..2000 {
+        let size = (2 + dice.below(3), 1 + dice.below(3));
+        let (goals, actors) = (1 + dice.below(2), 2 + dice.below(3));
+        let plan = if board % 2 == 0 {
+            dice.plan(size, 25, goals, actors)
+        } else {
+            dice.symmetric_plan(size, goals, actors)
+        };
+        let level = level::<u32>(&plan);
+        let Audit { optimal, .. } = audit(&level, 100_000).expect("bound and symmetry keep their promises");
+        // Depth-first without memory is hopeless where there is no solution and much room.
+        let depth_first = optimal.is_some_and(|cost| cost < 9).then_some(Method::IdaStar);
+        let others = [Method::Auto, Method::BreadthFirst, Method::AStar, Method::Anytime];
+        for method in others.into_iter().chain(depth_first) {
+            let report = Search::new(&level).method(method).run();
+            assert_eq!(report.outcome.cost(), optimal, "{method:?} on {plan:?}");
+        }
+        solvable += u32::from(optimal.is_some_and(|cost| cost > 1));
+    }
+    assert!(solvable > 150, "the test meets levels worth solving: {solvable}");
 }
 
 /// Every image of a state agrees with it in all that the search asks.

@@ -171,6 +171,8 @@ fn solving_goes_on_from_any_position() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
     #[test]
     fn every_method_finds_the_oracles_cost(text in small_maze(), step in 1u32..5, turn in 0u32..5) {
         let oracle = Oracle { step: step.into(), turn: turn.into(), ..Oracle::new(&text) };

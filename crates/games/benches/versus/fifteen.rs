@@ -1,0 +1,102 @@
+//! The 15-puzzle: A* and breadth-first beside `pathfinding`, and two threads beside one.
+
+use std::cell::Cell;
+
+use pathfinding::prelude::{astar, bfs};
+use unriddle_games::search::{Limits, Method, Report, Search, Statistics};
+
+use crate::Dice;
+use crate::contest::{Taken, alone, measure, versus};
+use crate::puzzle::{Fifteen, Tiles};
+
+/// Seeds of boards for which A* expands about a million states.
+const SEEDS: [u64; 3] = [2, 11, 12];
+
+fn scrambled(seed: u64) -> Tiles {
+    let mut dice = Dice::new(seed);
+    (0..400).fold(Tiles::SOLVED, |tiles, _| {
+        let next: Vec<(u8, Tiles)> = tiles.slides().collect();
+        next[dice.roll(next.len())].1
+    })
+}
+
+pub fn run() {
+    for threads in [1, 0] {
+        a_star(threads);
+        breadth_first(threads);
+    }
+    two_threads();
+}
+
+fn label(threads: usize) -> &'static str {
+    if threads == 1 { "one thread" } else { "all cores" }
+}
+
+fn a_star(threads: usize) {
+    for seed in SEEDS {
+        let board = scrambled(seed);
+        let puzzle = Fifteen(board);
+        let (ours, report) = measure(3, || Search::new(&puzzle).threads(threads).run());
+        let expanded = Cell::new(0u64);
+        let (theirs, found) = measure(2, || {
+            expanded.set(0);
+            let slides = |tiles: &Tiles| {
+                expanded.set(expanded.get() + 1);
+                tiles.slides().map(|(_, next)| (next, 1))
+            };
+            astar(&board, slides, |tiles| tiles.distance(), |tiles| *tiles == Tiles::SOLVED)
+        });
+        assert_eq!(report.outcome.cost(), found.map(|(_, cost)| cost), "both are optimal");
+        let Statistics { expanded: ours_expanded, .. } = report.statistics;
+        let what = format!(
+            "A*, 15-puzzle {seed}, {}, {ours_expanded} against {} expanded",
+            label(threads),
+            expanded.get()
+        );
+        versus(&what, ours, "`astar`", theirs, "≥ 4× faster, ≤ ½ the memory");
+        per_state("A*", report.statistics, "state + 20");
+    }
+}
+
+fn ten_million(puzzle: &Fifteen, threads: usize) -> Report<Fifteen> {
+    let limits = Limits { states: Some(10_000_000), ..Limits::default() };
+    Search::new(puzzle).method(Method::BreadthFirst).threads(threads).limits(limits).run()
+}
+
+fn breadth_first(threads: usize) {
+    let board = scrambled(11);
+    let puzzle = Fifteen(board);
+    let (ours, report) = measure(2, || ten_million(&puzzle, threads));
+    let expanded = report.statistics.expanded;
+    let (theirs, _) = measure(2, || {
+        let count = Cell::new(0);
+        let slides = |tiles: &Tiles| {
+            count.set(count.get() + 1);
+            tiles.slides().map(|(_, next)| next)
+        };
+        bfs(&board, slides, |_| count.get() >= expanded)
+    });
+    let what = format!("breadth-first to ten million states, {}", label(threads));
+    versus(&what, ours, "`bfs`", theirs, "≥ 3× faster, ≤ ½ the memory");
+    per_state("breadth-first", report.statistics, "state + 16");
+}
+
+/// Bytes for each stored state, as the search accounts them.
+fn per_state(method: &str, statistics: Statistics, aim: &str) {
+    let each = statistics.bytes as f64 / statistics.stored as f64 - size_of::<Tiles>() as f64;
+    let taken = Taken { seconds: statistics.elapsed.as_secs_f64(), bytes: statistics.bytes as usize };
+    let what = format!("{method}, bytes for each of {} states", statistics.stored);
+    alone(&what, taken, &format!("state + {each:.1}"), aim);
+}
+
+fn two_threads() {
+    let puzzle = Fifteen(scrambled(11));
+    let (one, alone) = measure(2, || ten_million(&puzzle, 1));
+    let (two, both) = measure(2, || ten_million(&puzzle, 2));
+    let same = |report: &Report<Fifteen>| {
+        let Statistics { expanded, generated, stored, .. } = report.statistics;
+        (report.outcome.clone(), expanded, generated, stored)
+    };
+    assert!(same(&alone) == same(&both), "the same on any number of threads");
+    versus("two threads, ten million states", two, "one thread", one, "≥ 1.6× faster, the same result");
+}
