@@ -121,7 +121,9 @@ fn prove(file: &str, level: &dyn Level, claim: Cost, what: String, request: &Req
         Outcome::Solved { bound, .. } | Outcome::Stopped { bound, .. } if bound > claim => {
             (Some(false), Some(format!("every solution costs at least {bound}")))
         }
-        Outcome::Solved { bound, .. } => (None, Some(open("stopped", bound))),
+        Outcome::Solved { bound, limit, .. } => {
+            (None, Some(open(limit.map_or("stopped", limit_word), bound)))
+        }
         Outcome::Stopped { limit, bound } => (None, Some(open(limit_word(limit), bound))),
     };
     Check { what, ok, message }

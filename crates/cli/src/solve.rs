@@ -83,6 +83,8 @@ pub(crate) fn solve(file: &str, level: &dyn Level, request: &Request<'_>) -> Ans
 /// What an answer to this goal says to the shell.
 pub(crate) fn status(answer: &Answer, goal: Goal, stop: &AtomicBool) -> Exit {
     match answer.outcome {
+        // Proved, but stopped before all solutions were counted.
+        Outcome::Optimal(_) if goal == Goal::All && answer.solutions.is_none() => Exit::Stopped,
         Outcome::Optimal(_) => Exit::Answered,
         // Some solution is all that was asked for; a proof that was asked for was cut short.
         Outcome::Solved { .. } if goal == Goal::Any && !stop.load(Ordering::Relaxed) => Exit::Answered,

@@ -3,7 +3,7 @@
 //! A game implements [`Rules`] for its level: the engine's [`Puzzle`] plus text, pictures and
 //! the names of moves. [`Board`] makes of it a [`Level`] and [`Position`]s.
 
-use unriddle_search::{Cost, Outcome, Progress, Puzzle, Report, Search, Solution, Solutions};
+use unriddle_search::{Cost, Goal, Outcome, Progress, Puzzle, Report, Search, Solution, Solutions};
 
 use crate::{Answer, Claims, Game, Level, Picture, PlayError, Position, Request};
 
@@ -182,6 +182,10 @@ impl<R: Rules> Position for Played<'_, R> {
         }
         let report = here.search(search);
         let found = report.outcome.solution().map(|solution| solution.moves.as_slice());
+        let mut notes = found.map_or_else(Vec::new, |moves| here.notes(moves));
+        if request.goal == Goal::All && found.is_some() && report.solutions.is_none() {
+            notes.push("stopped before all optimal solutions were counted".into());
+        }
         Answer {
             solution: found.map(|moves| here.write_moves(moves)),
             solutions: report.solutions.as_ref().map(Solutions::count),
@@ -190,7 +194,7 @@ impl<R: Rules> Position for Played<'_, R> {
                 first.iter().map(|solution| here.write_moves(&solution.moves)).collect()
             }),
             facts: report.solutions.as_ref().map_or_else(Vec::new, |all| here.facts(all)),
-            notes: found.map_or_else(Vec::new, |moves| here.notes(moves)),
+            notes,
             picture: found
                 .filter(|_| request.draw)
                 .map(|moves| here.portrait(moves, report.solutions.as_ref())),
@@ -207,7 +211,9 @@ fn name_moves<R: Rules>(rules: &R, outcome: &Outcome<R::Move>) -> Outcome<String
     };
     match outcome {
         Outcome::Optimal(solution) => Outcome::Optimal(name(solution)),
-        Outcome::Solved { solution, bound } => Outcome::Solved { solution: name(solution), bound: *bound },
+        Outcome::Solved { solution, bound, limit } => {
+            Outcome::Solved { solution: name(solution), bound: *bound, limit: *limit }
+        }
         Outcome::Unsolvable => Outcome::Unsolvable,
         Outcome::Stopped { limit, bound } => Outcome::Stopped { limit: *limit, bound: *bound },
     }

@@ -25,7 +25,7 @@ const EXPANDED: u32 = 1 << 31;
 /// How the search ended.
 pub(crate) enum Ending {
     /// The best solution known ends in this state; every solution costs at least `bound`.
-    Found { number: u32, bound: Cost },
+    Found { number: u32, bound: Cost, limit: Option<Limit> },
     /// Nothing waits, and nothing was left out.
     Exhausted,
     /// A limit was hit before any solution.
@@ -78,11 +78,11 @@ impl<P: Puzzle> Anytime<'_, P> {
             if let Some((cost, number)) = self.best
                 && (goal == Goal::Any || self.bound() >= cost)
             {
-                return Ending::Found { number, bound: self.bound().min(cost) };
+                return Ending::Found { number, bound: self.bound().min(cost), limit: None };
             }
             let Some(priority) = self.queue.lowest() else {
                 return match (self.best, self.dropped) {
-                    (Some((cost, number)), _) => Ending::Found { number, bound: cost },
+                    (Some((cost, number)), _) => Ending::Found { number, bound: cost, limit: None },
                     (None, Some(bound)) => Ending::Stopped { limit: Limit::Cost, bound },
                     (None, None) => Ending::Exhausted,
                 };
@@ -92,7 +92,7 @@ impl<P: Puzzle> Anytime<'_, P> {
             {
                 let bound = self.bound();
                 return match self.best {
-                    Some((_, number)) => Ending::Found { number, bound },
+                    Some((_, number)) => Ending::Found { number, bound, limit: Some(limit) },
                     None => Ending::Stopped { limit, bound },
                 };
             }

@@ -1,9 +1,12 @@
 //! IDA*: depth-first up to a cost, then up to the next higher one that occurred.
 //!
-//! Keeps nothing but the path it is on, so it never runs out of memory; it pays by looking at a
-//! state once for each way to get there. Good where the bound is sharp and few paths lead to
-//! the same state. A state is never entered twice on one path; so a finite puzzle without a
-//! solution is proved to have none, though it may take long.
+//! Keeps the path it is on and the first 65,536 states of a pass, so it never runs out of memory;
+//! it pays by looking at other states once for each way to get there. Good where the bound is
+//! sharp and few paths lead to the same state. A state is never entered twice on one path, and
+//! no kept one again at the same or a higher cost: what could follow was seen already. So a
+//! finite puzzle without a solution is proved to have none, though a large one may take long.
+
+use std::collections::HashMap;
 
 use crate::store::hash_of;
 use crate::watch::{Counts, Watch};
@@ -11,6 +14,9 @@ use crate::{Cost, Limit, Outcome, Puzzle, Solution};
 
 /// States expanded between two looks at the clock.
 const BETWEEN_CHECKS: u64 = 256;
+
+/// How many states of a pass are kept.
+const MOST_KEPT: usize = 1 << 16;
 
 /// A state that was reached and not yet left.
 struct Step<P: Puzzle> {
@@ -30,6 +36,8 @@ struct Search<'w, 'a, P: Puzzle> {
     path: Vec<Step<P>>,
     /// States still to be entered, those of deeper levels on top.
     ahead: Vec<Step<P>>,
+    /// The least cost at which states were entered in this pass.
+    kept: HashMap<P::State, Cost, foldhash::fast::FixedState>,
     /// Nothing dearer is entered.
     most: Cost,
     /// The cheapest that was not entered for that.
@@ -45,7 +53,8 @@ enum Pass {
 
 pub(crate) fn ida_star<'a, P: Puzzle>(puzzle: &'a P, watch: &mut Watch<'a>) -> (Outcome<P::Move>, Counts) {
     let (path, ahead) = (Vec::new(), Vec::new());
-    let mut search = Search { puzzle, watch, counts: Counts::default(), path, ahead, most: 0, next: None };
+    let (kept, counts) = (HashMap::default(), Counts::default());
+    let mut search = Search { puzzle, watch, counts, path, ahead, kept, most: 0, next: None };
     let outcome = search.run();
     (outcome, search.counts)
 }
@@ -59,6 +68,7 @@ impl<P: Puzzle> Search<'_, '_, P> {
                 return Outcome::Stopped { limit: Limit::Cost, bound };
             }
             (self.most, self.next) = (bound, None);
+            self.kept.clear();
             let hash = hash_of(&start);
             self.ahead.push(Step { mv: None, cost: 0, state: start.clone(), hash });
             match self.pass() {
@@ -97,9 +107,29 @@ impl<P: Puzzle> Search<'_, '_, P> {
             {
                 return Pass::Stopped(limit);
             }
+            if !self.is_better(&step) {
+                continue;
+            }
             levels.push(self.enter(step));
         }
         Pass::Done
+    }
+
+    /// Whether nothing is known of the state in this pass that makes entering it useless.
+    fn is_better(&mut self, step: &Step<P>) -> bool {
+        match self.kept.get_mut(&step.state) {
+            Some(cost) if *cost <= step.cost => false,
+            Some(cost) => {
+                *cost = step.cost;
+                true
+            }
+            None => {
+                if self.kept.len() < MOST_KEPT {
+                    self.kept.insert(step.state.clone(), step.cost);
+                }
+                true
+            }
+        }
     }
 
     /// Goes on to a state and lists where to go from there; the first move ends up on top.
@@ -124,11 +154,12 @@ impl<P: Puzzle> Search<'_, '_, P> {
             }
         });
         ahead[first..].reverse();
-        counts.stored = counts.stored.max((path.len() + ahead.len()) as u64);
+        counts.stored = counts.stored.max((path.len() + ahead.len() + self.kept.len()) as u64);
         ahead.len() - first
     }
 
     fn bytes(&self) -> usize {
-        (self.path.capacity() + self.ahead.capacity()) * size_of::<Step<P>>()
+        let kept = self.kept.capacity() * size_of::<(P::State, Cost)>();
+        (self.path.capacity() + self.ahead.capacity()) * size_of::<Step<P>>() + kept
     }
 }

@@ -26,7 +26,7 @@ pub enum Method {
     BreadthFirst,
     /// In order of cost so far plus lower bound.
     AStar,
-    /// Depth-first with rising cost limits: next to no memory, states looked at many times.
+    /// Depth-first with rising cost limits: little memory, states looked at many times.
     IdaStar,
     /// Some solution first, led by the estimate, then better ones until the best is proved.
     Anytime,
@@ -39,7 +39,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The most memory to hold, in bytes.
     pub memory: Option<u64>,
-    /// The most states to store.
+    /// The most states to store. Looked at between rounds, so that a few more can come.
     pub states: Option<u64>,
     /// Solutions that cost more than this are not looked for.
     pub cost: Option<Cost>,

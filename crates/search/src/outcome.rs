@@ -25,6 +25,8 @@ pub enum Outcome<M> {
         solution: Solution<M>,
         /// Every solution costs at least this much.
         bound: Cost,
+        /// What ended the search before the proof; nothing where no proof was asked for.
+        limit: Option<Limit>,
     },
     /// Proved by exhaustion: every state that can be reached was looked at.
     Unsolvable,

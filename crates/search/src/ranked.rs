@@ -120,7 +120,7 @@ impl<P: Ranked> Flat<'_, P> {
                 }
                 break;
             }
-            if counts.expanded.is_multiple_of(BETWEEN_CHECKS) {
+            if counts.expanded.is_multiple_of(BETWEEN_CHECKS) || counts.stored >= watch.most_states() {
                 let bytes = costs.len() * size_of::<u32>() + lanes.bytes();
                 if let Some(limit) = watch.check(*counts, bytes, cost, None) {
                     return Err((limit, cost));

@@ -183,7 +183,7 @@ fn by_priority<'a, P: Puzzle>(
         a_star::Ending::Exhausted => (Outcome::Unsolvable, None, counts),
         a_star::Ending::Stopped { limit, bound, best } => {
             let outcome = match best {
-                Some((_, number)) => judged(path_to(puzzle, &known, number), bound),
+                Some((_, number)) => judged(path_to(puzzle, &known, number), bound, Some(limit)),
                 None => Outcome::Stopped { limit, bound },
             };
             (outcome, None, counts)
@@ -194,7 +194,9 @@ fn by_priority<'a, P: Puzzle>(
 fn at_any_time<'a, P: Puzzle>(puzzle: &'a P, goal: Goal, watch: &mut Watch<'a>) -> Found<P> {
     let (known, ending) = anytime(puzzle, goal, watch);
     let outcome = match ending {
-        anytime::Ending::Found { number, bound } => judged(path_to(puzzle, &known, number), bound),
+        anytime::Ending::Found { number, bound, limit } => {
+            judged(path_to(puzzle, &known, number), bound, limit)
+        }
         anytime::Ending::Exhausted => Outcome::Unsolvable,
         anytime::Ending::Stopped { limit, bound } => Outcome::Stopped { limit, bound },
     };
@@ -202,8 +204,12 @@ fn at_any_time<'a, P: Puzzle>(puzzle: &'a P, goal: Goal, watch: &mut Watch<'a>) 
 }
 
 /// A solution is optimal when no solution can be cheaper.
-fn judged<M>(solution: crate::Solution<M>, bound: Cost) -> Outcome<M> {
-    if solution.cost <= bound { Outcome::Optimal(solution) } else { Outcome::Solved { solution, bound } }
+fn judged<M>(solution: crate::Solution<M>, bound: Cost, limit: Option<Limit>) -> Outcome<M> {
+    if solution.cost <= bound {
+        Outcome::Optimal(solution)
+    } else {
+        Outcome::Solved { solution, bound, limit }
+    }
 }
 
 /// The report of an optimal solution; with all of them, if that is the goal.

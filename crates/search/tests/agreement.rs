@@ -98,7 +98,7 @@ fn check(graph: &Graph) -> Result<(), TestCaseError> {
     let any = Search::new(graph).goal(Goal::Any).run();
     match (&any.outcome, graph.optimal()) {
         (Outcome::Optimal(solution), Some(cost)) => prop_assert_eq!(solution.cost, cost),
-        (Outcome::Solved { solution, bound }, Some(cost)) => {
+        (Outcome::Solved { solution, bound, .. }, Some(cost)) => {
             prop_assert!(*bound <= cost && cost <= solution.cost);
             prop_assert_eq!(replayed(graph, &solution.moves), Some(solution.cost));
         }

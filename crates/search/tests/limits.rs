@@ -171,7 +171,9 @@ fn any_solution_is_found_where_no_proof_can_be() {
         }
     }
     let report = Search::new(&Guided).goal(Goal::Any).run();
-    let Outcome::Solved { solution, bound } = report.outcome else { panic!("{:?}", report.outcome) };
+    let Outcome::Solved { solution, bound, limit: None } = report.outcome else {
+        panic!("{:?}", report.outcome)
+    };
     assert_eq!(solution.cost, 8 * 255);
     assert!(bound < solution.cost);
 }

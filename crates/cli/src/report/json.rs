@@ -71,7 +71,7 @@ impl<'a> Solved<'a> {
     pub(crate) fn answer(file: &'a str, game: &'a str, answer: &'a Answer) -> Self {
         let (reason, bound) = match answer.outcome {
             Outcome::Optimal(_) | Outcome::Unsolvable => (None, None),
-            Outcome::Solved { bound, .. } => (None, Some(bound)),
+            Outcome::Solved { bound, limit, .. } => (limit.map(limit_word), Some(bound)),
             Outcome::Stopped { limit, bound } => (Some(limit_word(limit)), Some(bound)),
         };
         let found = answer.outcome.solution();

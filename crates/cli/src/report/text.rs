@@ -107,6 +107,17 @@ pub(crate) fn limit_word(limit: Limit) -> &'static str {
     }
 }
 
+/// What a limit means, in a few words.
+fn limit_reason(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Time => "the time is up",
+        Limit::Memory => "the memory is used up",
+        Limit::States => "the number of states is reached",
+        Limit::Cost => "there is no solution within the cost",
+        Limit::Cancelled => "it was cancelled",
+    }
+}
+
 /// An answer in one line, such as `optimal, 6 moves`.
 pub(crate) fn verdict(answer: &Answer) -> String {
     let style = outcome_style(&answer.outcome);
@@ -114,19 +125,14 @@ pub(crate) fn verdict(answer: &Answer) -> String {
     // Writing to a string does not fail.
     let _ = match &answer.outcome {
         Outcome::Optimal(solution) => write!(line, ", {}", price(solution.cost, solution.moves.len())),
-        Outcome::Solved { solution, bound } => {
+        Outcome::Solved { solution, bound, limit } => {
             let price = price(solution.cost, solution.moves.len());
-            write!(line, ", {price}; not proved optimal: no solution costs less than {bound}")
+            let why = limit.map_or_else(String::new, |limit| format!(", as {}", limit_reason(limit)));
+            write!(line, ", {price}; not proved optimal{why}: no solution costs less than {bound}")
         }
         Outcome::Unsolvable => write!(line, ": there is no solution"),
         Outcome::Stopped { limit, bound } => {
-            let why = match limit {
-                Limit::Time => "the time is up",
-                Limit::Memory => "the memory is used up",
-                Limit::States => "the number of states is reached",
-                Limit::Cost => "there is no solution within the cost",
-                Limit::Cancelled => "cancelled",
-            };
+            let why = limit_reason(*limit);
             write!(line, ": {why}; no solution costs less than {bound}")
         }
     };
