@@ -11,6 +11,8 @@ mod registry;
 pub mod reindeer_maze;
 pub mod render;
 mod rules;
+#[cfg(test)]
+mod template;
 mod text;
 
 pub use error::{LevelError, Place, PlayError};

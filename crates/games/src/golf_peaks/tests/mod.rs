@@ -3,6 +3,7 @@
 //! [`board`] reads a board of a few cells and plays one card on it. Where the ball comes to rest
 //! is told by column and row, both from 0. Sibling files hold the promises about texts and levels.
 
+mod levels;
 mod rules;
 mod texts;
 

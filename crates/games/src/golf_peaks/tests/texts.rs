@@ -39,6 +39,18 @@ fn what_a_row_lacks_is_nothing_and_a_missing_height_is_0() {
 }
 
 #[test]
+fn the_example_of_the_help_and_of_the_page_is_a_level_with_its_solution() {
+    let page = include_str!("../../../../../docs/golf-peaks.md");
+    for text in [format::HELP, page] {
+        let from = text.lines().skip_while(|line| !line.starts_with("    3x2"));
+        let block = from.take_while(|line| line.is_empty() || line.starts_with("    "));
+        let level = GolfPeaks.read(&block.collect::<Vec<_>>().join("\n"), &[]).unwrap();
+        let solution = &level.claims().solutions[0].0;
+        assert_eq!(level.start().after(solution).map(|end| end.is_solved()), Ok(true));
+    }
+}
+
+#[test]
 fn a_level_is_recognised_by_its_size() {
     let text = "2x1\nball flag\n\n1-\n";
     assert_eq!(read(text, &[]).unwrap().game().id(), "golf-peaks");
