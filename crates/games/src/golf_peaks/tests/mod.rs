@@ -4,6 +4,7 @@
 //! is told by column and row, both from 0. Sibling files hold the promises about texts and levels.
 
 mod levels;
+mod oracle;
 mod rules;
 mod texts;
 
