@@ -2,7 +2,7 @@
 //!
 //! Works for any costs and any admissible bound, consistent or not: a state reached more cheaply
 //! is queued again, and its priority never falls below that of the state it came from. In a
-//! round the shards expand states of the one lowest priority, the latest first. A solution is
+//! round the shards expand states of the one lowest priority, those nearest to a solution first. A solution is
 //! optimal once no lower priority waits; from the moment that one is known, whatever cannot
 //! beat it is dropped. With a bound of zero this is Dijkstra's algorithm.
 //!
@@ -11,8 +11,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::queue::Queue;
-use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, SHARDS, Shard};
-use crate::store::{Chunks, Store, hash_of};
+use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, Shard, Size, each_with_previous};
+use crate::store::{Chunks, Store, Vacancy, hash_of};
 use crate::watch::Watch;
 use crate::{Cost, Goal, Limit, Puzzle};
 
@@ -42,7 +42,6 @@ pub(crate) struct Open<'a, P: Puzzle> {
     puzzle: &'a P,
     bound: Bound,
     shard: usize,
-    store: Store<P::State>,
     /// The least known cost of each state, with the mark.
     costs: Chunks<u32>,
     queue: Queue,
@@ -63,6 +62,20 @@ pub(crate) struct Open<'a, P: Puzzle> {
 }
 
 impl<P: Puzzle> Open<'_, P> {
+    /// Takes the states to be expanded in this round from the queue.
+    fn take(&mut self) -> Vec<u32> {
+        let mut taken = Vec::with_capacity(self.quota as usize);
+        while taken.len() < self.quota as usize {
+            let Some(local) = self.queue.pop(self.floor) else { break };
+            let cost = self.costs.get_mut(local);
+            if *cost & EXPANDED == 0 {
+                *cost |= EXPANDED;
+                taken.push(local);
+            }
+        }
+        taken
+    }
+
     fn note_solved(&mut self, cost: Cost, local: u32) {
         match &mut self.solved {
             Some((least, _)) if *least < cost => {}
@@ -73,33 +86,32 @@ impl<P: Puzzle> Open<'_, P> {
 }
 
 impl<P: Puzzle> Shard<P::State> for Open<'_, P> {
-    fn send(&mut self, outbox: &mut Outbox<P::State>) {
-        let mut left = self.quota;
-        while left > 0 {
-            let Some(local) = self.queue.pop(self.floor) else { return };
-            let cost = *self.costs.get(local);
-            if cost & EXPANDED != 0 {
-                continue;
-            }
+    fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
+        let locals = self.take();
+        each_with_previous(stores, self.shard, &locals, |local, parent, state, (previous_hash, previous)| {
             if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 return;
             }
-            *self.costs.get_mut(local) = cost | EXPANDED;
-            left -= 1;
             self.expanded += 1;
-            let parent = rounds::number(self.shard, local);
-            self.puzzle.expand(self.store.state(local), |_, step, state| {
+            let cost = self.cost(local);
+            self.puzzle.expand(state, |_, step, state| {
                 self.generated += 1;
                 let state = self.puzzle.canonical(state);
-                let cost = cost.saturating_add(step);
-                outbox.send(Arrival { hash: hash_of(&state), parent, cost, state });
+                let hash = hash_of(&state);
+                if hash != previous_hash || state != *previous {
+                    outbox.send(Arrival { hash, parent, cost: cost.saturating_add(step), state });
+                }
             });
-        }
+        });
     }
 
-    fn receive(&mut self, arrival: &Arrival<P::State>, seen: Option<u32>) {
-        let known = seen.or_else(|| self.store.find(arrival.hash, &arrival.state));
-        if known.is_some_and(|local| self.cost(local) <= arrival.cost) {
+    fn receive(
+        &mut self,
+        store: &mut Store<P::State>,
+        arrival: &Arrival<P::State>,
+        found: Result<u32, Vacancy>,
+    ) {
+        if found.is_ok_and(|local| self.cost(local) <= arrival.cost) {
             return;
         }
         let rest = match self.bound {
@@ -114,28 +126,24 @@ impl<P: Puzzle> Shard<P::State> for Open<'_, P> {
             self.dropped = Some(self.dropped.map_or(priority, |least| least.min(priority)));
             return;
         }
-        let local = match known {
-            Some(local) => {
-                self.store.set_parent(local, arrival.parent);
+        let local = match found {
+            Ok(local) => {
+                store.set_parent(local, arrival.parent);
                 *self.costs.get_mut(local) = arrival.cost;
                 local
             }
-            None if self.store.len() == MOST_IN_SHARD => return,
-            None => {
+            Err(_) if store.len() == MOST_IN_SHARD => return,
+            Err(vacancy) => {
                 self.costs.push(arrival.cost);
                 self.heap_bytes += self.puzzle.heap_bytes(&arrival.state);
-                self.store.find_or_add(arrival.hash, &arrival.state, arrival.parent).0
+                store.add(vacancy, arrival.hash, arrival.state.clone(), arrival.parent)
             }
         };
         if self.puzzle.is_solved(&arrival.state) {
             self.note_solved(arrival.cost, local);
         } else {
-            self.queue.push(priority, local);
+            self.queue.push(priority, rest, local);
         }
-    }
-
-    fn store(&self) -> &Store<P::State> {
-        &self.store
     }
 
     fn cost(&self, local: u32) -> Cost {
@@ -161,32 +169,37 @@ pub(crate) fn a_star<'a, P: Puzzle>(
 ) -> (Rounds<Open<'a, P>, P::State>, Ending) {
     let (keep, stop) = (watch.most_cost(), watch.cancel_flag());
     let start = puzzle.canonical(puzzle.start());
-    let mut rounds = Rounds::new(start, threads, |shard| Open {
-        puzzle,
-        bound,
-        shard,
-        store: Store::new(),
-        costs: Chunks::new(),
-        queue: Queue::new(),
-        floor: 0,
-        quota: 0,
-        keep,
-        dropped: None,
-        solved: None,
-        expanded: 0,
-        generated: 0,
-        heap_bytes: 0,
-        stop,
-    });
-    let ending = search_by_priority(&mut rounds, goal, watch);
-    (rounds, ending)
+    let mut size = Size::Small;
+    loop {
+        let mut rounds = Rounds::new(start.clone(), size, threads, |shard| Open {
+            puzzle,
+            bound,
+            shard,
+            costs: Chunks::new(),
+            queue: Queue::new(),
+            floor: 0,
+            quota: 0,
+            keep,
+            dropped: None,
+            solved: None,
+            expanded: 0,
+            generated: 0,
+            heap_bytes: 0,
+            stop,
+        });
+        if let Some(ending) = search_by_priority(&mut rounds, goal, watch) {
+            return (rounds, ending);
+        }
+        size = Size::Large;
+    }
 }
 
+/// How it ended; nothing when a small search has become a large one.
 fn search_by_priority<P: Puzzle>(
     rounds: &mut Rounds<Open<'_, P>, P::State>,
     goal: Goal,
     watch: &mut Watch<'_>,
-) -> Ending {
+) -> Option<Ending> {
     loop {
         let best = solved(rounds);
         let floor = rounds.shards.iter_mut().filter_map(|shard| shard.queue.lowest()).min();
@@ -195,20 +208,23 @@ fn search_by_priority<P: Puzzle>(
             (Some((cost, found)), floor)
                 if floor.is_none_or(|floor| floor > cost || (floor == cost && goal != Goal::All)) =>
             {
-                return Ending::Found(cost, found);
+                return Some(Ending::Found(cost, found));
             }
             (best, Some(floor)) => (best.map(|(cost, found)| (cost, found[0])), floor),
             (_, None) => {
-                return match rounds.shards.iter().filter_map(|shard| shard.dropped).min() {
+                return Some(match rounds.shards.iter().filter_map(|shard| shard.dropped).min() {
                     Some(bound) => Ending::Stopped { limit: Limit::Cost, bound, best: None },
                     None => Ending::Exhausted,
-                };
+                });
             }
         };
-        if let Some(limit) = rounds.limit(watch, floor, best.map(|(cost, _)| cost)) {
-            return Ending::Stopped { limit, bound: floor, best };
+        if rounds.is_outgrown() {
+            return None;
         }
-        let quota = (rounds.counts().stored / 2048).clamp(4, 256) as u32;
+        if let Some(limit) = rounds.limit(watch, floor, best.map(|(cost, _)| cost)) {
+            return Some(Ending::Stopped { limit, bound: floor, best });
+        }
+        let quota = (rounds.stored() / 65536).clamp(16, 256) as u32;
         for shard in &mut rounds.shards {
             (shard.floor, shard.quota) = (floor, quota);
             if let Some((cost, _)) = best {
@@ -216,7 +232,7 @@ fn search_by_priority<P: Puzzle>(
                 shard.keep = shard.keep.min(of_use);
             }
         }
-        rounds.round(SHARDS * quota as usize);
+        rounds.round(rounds.shards.len() * quota as usize);
     }
 }
 

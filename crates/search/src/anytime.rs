@@ -66,7 +66,7 @@ pub(crate) fn anytime<'a, P: Puzzle>(
         heap_bytes: 0,
         counts: Counts::default(),
     };
-    search.reach(&puzzle.canonical(puzzle.start()), 0, 0);
+    search.reach(puzzle.canonical(puzzle.start()), 0, 0);
     let ending = search.run(goal, watch);
     (search, ending)
 }
@@ -121,18 +121,19 @@ impl<P: Puzzle> Anytime<'_, P> {
         });
         self.counts.generated += next.len() as u64;
         for (cost, state) in next.drain(..) {
-            self.reach(&state, cost, number);
+            self.reach(state, cost, number);
         }
     }
 
-    fn reach(&mut self, state: &P::State, cost: Cost, parent: u32) {
-        let hash = hash_of(state);
-        let known = self.store.find(hash, state);
+    fn reach(&mut self, state: P::State, cost: Cost, parent: u32) {
+        let hash = hash_of(&state);
+        self.store.make_room(1);
+        let known = self.store.find(hash, &state);
         let before = known.map(|number| *self.costs.get(number));
-        if before.is_some_and(|before| before & !EXPANDED <= cost) {
+        if before.is_ok_and(|before| before & !EXPANDED <= cost) {
             return;
         }
-        let Some(rest) = self.puzzle.lower_bound(state) else { return };
+        let Some(rest) = self.puzzle.lower_bound(&state) else { return };
         let total = cost.saturating_add(rest);
         if self.best.is_some_and(|(best, _)| total >= best) {
             return;
@@ -141,30 +142,33 @@ impl<P: Puzzle> Anytime<'_, P> {
             self.dropped = Some(self.dropped.map_or(total, |least| least.min(total)));
             return;
         }
-        let solved = self.puzzle.is_solved(state);
-        let priority = cost.saturating_add(self.puzzle.estimate(state).saturating_mul(WEIGHT));
+        let solved = self.puzzle.is_solved(&state);
+        let priority = cost.saturating_add(self.puzzle.estimate(&state).saturating_mul(WEIGHT));
         let number = match known {
-            Some(number) => {
+            Ok(number) => {
                 // It waited at its old cost, unless it was expanded or is a solution.
-                if before.is_some_and(|before| before & EXPANDED == 0) && !solved {
-                    self.unlist(before.unwrap_or(0).saturating_add(rest));
+                if let Ok(before) = before
+                    && before & EXPANDED == 0
+                    && !solved
+                {
+                    self.unlist(before.saturating_add(rest));
                 }
                 self.store.set_parent(number, parent);
                 *self.costs.get_mut(number) = cost;
                 number
             }
-            None => {
+            Err(vacancy) => {
                 self.costs.push(cost);
                 self.counts.stored += 1;
-                self.heap_bytes += self.puzzle.heap_bytes(state);
-                self.store.find_or_add(hash, state, parent).0
+                self.heap_bytes += self.puzzle.heap_bytes(&state);
+                self.store.add(vacancy, hash, state, parent)
             }
         };
         if solved {
             self.best = Some((cost, number));
         } else {
             *self.waiting.entry(total).or_default() += 1;
-            self.queue.push(priority, number);
+            self.queue.push(priority, rest, number);
         }
     }
 
@@ -199,7 +203,7 @@ impl<P: Puzzle> Anytime<'_, P> {
 
 impl<P: Puzzle> Known<P::State> for Anytime<'_, P> {
     fn find(&self, state: &P::State) -> Option<u32> {
-        self.store.find(hash_of(state), state)
+        self.store.find(hash_of(state), state).ok()
     }
 
     fn state(&self, number: u32) -> &P::State {

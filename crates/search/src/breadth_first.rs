@@ -9,8 +9,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, Shard};
-use crate::store::{Store, hash_of};
+use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, Shard, Size, each_with_previous};
+use crate::store::{Store, Vacancy, hash_of};
 use crate::watch::Watch;
 use crate::{Cost, Goal, Limit, Puzzle};
 
@@ -32,7 +32,6 @@ pub(crate) enum Ending {
 pub(crate) struct Layered<'a, P: Puzzle> {
     puzzle: &'a P,
     shard: usize,
-    store: Store<P::State>,
     /// The first state of each layer, so far.
     layers: Vec<u32>,
     /// The next state of the layer to be expanded, and the end of that layer.
@@ -52,48 +51,50 @@ impl<P: Puzzle> Layered<'_, P> {
     }
 
     /// Whether a state of the newest layer has a move that costs nothing.
-    fn has_free_moves(&self) -> bool {
+    fn has_free_moves(&self, store: &Store<P::State>) -> bool {
         let mut free = false;
-        for local in self.end..self.store.len() {
-            self.puzzle.expand(self.store.state(local), |_, cost, _| free |= cost == 0);
+        for local in self.end..store.len() {
+            self.puzzle.expand(store.state(local), |_, cost, _| free |= cost == 0);
         }
         free
     }
 }
 
 impl<P: Puzzle> Shard<P::State> for Layered<'_, P> {
-    fn send(&mut self, outbox: &mut Outbox<P::State>) {
-        let until = self.next + self.waiting();
-        while self.next < until {
+    fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
+        let locals: Vec<u32> = (self.next..self.next + self.waiting()).collect();
+        each_with_previous(stores, self.shard, &locals, |_, parent, state, (previous_hash, previous)| {
             if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 return;
             }
-            let parent = rounds::number(self.shard, self.next);
-            self.puzzle.expand(self.store.state(self.next), |_, cost, state| {
+            self.next += 1;
+            self.puzzle.expand(state, |_, cost, state| {
                 self.generated += 1;
                 self.uneven |= cost != 1;
                 let state = self.puzzle.canonical(state);
-                outbox.send(Arrival { hash: hash_of(&state), parent, cost: 0, state });
+                let hash = hash_of(&state);
+                if hash != previous_hash || state != *previous {
+                    outbox.send(Arrival { hash, parent, cost: 0, state });
+                }
             });
-            self.next += 1;
-        }
+        });
     }
 
-    fn receive(&mut self, arrival: &Arrival<P::State>, seen: Option<u32>) {
-        if seen.is_some() || self.store.len() == MOST_IN_SHARD {
-            return;
-        }
-        let (local, is_new) = self.store.find_or_add(arrival.hash, &arrival.state, arrival.parent);
-        if is_new {
+    fn receive(
+        &mut self,
+        store: &mut Store<P::State>,
+        arrival: &Arrival<P::State>,
+        found: Result<u32, Vacancy>,
+    ) {
+        if let Err(vacancy) = found
+            && store.len() < MOST_IN_SHARD
+        {
+            let local = store.add(vacancy, arrival.hash, arrival.state.clone(), arrival.parent);
             self.heap_bytes += self.puzzle.heap_bytes(&arrival.state);
             if self.puzzle.is_solved(&arrival.state) {
                 self.solved.push(local);
             }
         }
-    }
-
-    fn store(&self) -> &Store<P::State> {
-        &self.store
     }
 
     fn cost(&self, local: u32) -> Cost {
@@ -118,39 +119,44 @@ pub(crate) fn breadth_first<'a, P: Puzzle>(
 ) -> (Rounds<Layered<'a, P>, P::State>, Ending) {
     let stop = watch.cancel_flag();
     let start = puzzle.canonical(puzzle.start());
-    let mut rounds = Rounds::new(start, threads, |shard| Layered {
-        puzzle,
-        shard,
-        store: Store::new(),
-        layers: vec![0],
-        next: 0,
-        end: 0,
-        solved: Vec::new(),
-        uneven: false,
-        generated: 0,
-        heap_bytes: 0,
-        stop,
-    });
-    let ending = search_layers(&mut rounds, goal, watch);
-    (rounds, ending)
+    let mut size = Size::Small;
+    loop {
+        let mut rounds = Rounds::new(start.clone(), size, threads, |shard| Layered {
+            puzzle,
+            shard,
+            layers: vec![0],
+            next: 0,
+            end: 0,
+            solved: Vec::new(),
+            uneven: false,
+            generated: 0,
+            heap_bytes: 0,
+            stop,
+        });
+        if let Some(ending) = search_layers(&mut rounds, goal, watch) {
+            return (rounds, ending);
+        }
+        size = Size::Large;
+    }
 }
 
+/// How it ended; nothing when a small search has become a large one.
 fn search_layers<P: Puzzle>(
     rounds: &mut Rounds<Layered<'_, P>, P::State>,
     goal: Goal,
     watch: &mut Watch<'_>,
-) -> Ending {
+) -> Option<Ending> {
     for depth in 0.. {
         let found = solved(rounds);
         if !found.is_empty() {
             // A free move from here could lead to further solutions of the same cost.
-            if goal == Goal::All && rounds.shards.iter().any(Layered::has_free_moves) {
-                return Ending::Uneven;
+            if goal == Goal::All && has_free_moves(rounds) {
+                return Some(Ending::Uneven);
             }
-            return Ending::Found(depth, found);
+            return Some(Ending::Found(depth, found));
         }
-        for shard in &mut rounds.shards {
-            (shard.next, shard.end) = (shard.end, shard.store.len());
+        for (shard, store) in rounds.shards.iter_mut().zip(&rounds.stores) {
+            (shard.next, shard.end) = (shard.end, store.len());
             shard.layers.push(shard.end);
         }
         loop {
@@ -159,24 +165,31 @@ fn search_layers<P: Puzzle>(
                 break;
             }
             if depth >= watch.most_cost() {
-                return Ending::Stopped(Limit::Cost, depth + 1);
+                return Some(Ending::Stopped(Limit::Cost, depth + 1));
+            }
+            if rounds.is_outgrown() {
+                return None;
             }
             if let Some(limit) = rounds.limit(watch, depth + 1, None) {
-                return Ending::Stopped(limit, depth + 1);
+                return Some(Ending::Stopped(limit, depth + 1));
             }
             rounds.round(work);
             if rounds.shards.iter().any(|shard| shard.uneven) {
-                return Ending::Uneven;
+                return Some(Ending::Uneven);
             }
             if goal != Goal::All && rounds.shards.iter().any(|shard| !shard.solved.is_empty()) {
                 break;
             }
         }
-        if rounds.shards.iter().all(|shard| shard.end == shard.store.len()) {
-            return Ending::Exhausted;
+        if rounds.shards.iter().zip(&rounds.stores).all(|(shard, store)| shard.end == store.len()) {
+            return Some(Ending::Exhausted);
         }
     }
     unreachable!("layers end before numbers do")
+}
+
+fn has_free_moves<P: Puzzle>(rounds: &Rounds<Layered<'_, P>, P::State>) -> bool {
+    rounds.shards.iter().zip(&rounds.stores).any(|(shard, store)| shard.has_free_moves(store))
 }
 
 fn solved<P: Puzzle>(rounds: &Rounds<Layered<'_, P>, P::State>) -> Vec<u32> {

@@ -8,6 +8,9 @@
 //! and answers are the same whether one thread walks through the shards or many share them.
 //! The detour through the boxes costs little (they are written and read in order) and pays even
 //! on one thread: a receiver looks up hundreds of states in one small table at a time.
+//!
+//! A search begins with a single shard, which costs least. One that outgrows it is begun anew
+//! with all of them: by then a few milliseconds' work is lost.
 
 use std::hash::Hash;
 
@@ -15,17 +18,32 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::known::Known;
-use crate::store::{Store, hash_of};
+use crate::store::{Store, Vacancy, hash_of};
 use crate::watch::{Counts, Watch};
 use crate::{Cost, Limit};
 
 const SHARD_BITS: u32 = 5;
-/// How many shards there are, for any number of threads.
-pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
+/// How many shards a large search has, for any number of threads.
+const SHARDS: usize = 1 << SHARD_BITS;
+/// With more states than this a search is large.
+const MOST_IN_SMALL: u64 = 1 << 15;
+
+/// How a search is spread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// One shard.
+    Small,
+    /// Many shards.
+    Large,
+}
 /// The most states a shard can number.
 pub(crate) const MOST_IN_SHARD: u32 = 1 << (32 - SHARD_BITS);
 /// A round that expands fewer states than this is done by one thread.
 const WORTH_THREADS: usize = 2048;
+/// States expanded between two looks at the limits, at the least.
+const BETWEEN_CHECKS: usize = 512;
+/// A shard with fewer states than this lies in the processor's cache.
+const FITS_CACHE: u32 = 2048;
 /// Look-ups whose memory is waited for together.
 const TOGETHER: usize = 32;
 
@@ -39,9 +57,9 @@ pub(crate) fn shard_and_local(number: u32) -> (usize, u32) {
     (number as usize % SHARDS, number >> SHARD_BITS)
 }
 
-/// The shard to which a state with this hash belongs.
-pub(crate) fn shard_of(hash: u64) -> usize {
-    hash as usize % SHARDS
+/// The shard of so many to which a state with this hash belongs. There are 1 or 32.
+fn shard_of(hash: u64, shards: usize) -> usize {
+    hash as usize & (shards - 1)
 }
 
 /// A state on its way to its shard.
@@ -58,12 +76,13 @@ pub(crate) struct Arrival<S> {
 pub(crate) struct Outbox<S>(Vec<Vec<Arrival<S>>>);
 
 impl<S> Outbox<S> {
-    fn new() -> Self {
-        Outbox((0..SHARDS).map(|_| Vec::new()).collect())
+    fn new(shards: usize) -> Self {
+        Outbox((0..shards).map(|_| Vec::with_capacity(64)).collect())
     }
 
     pub(crate) fn send(&mut self, arrival: Arrival<S>) {
-        self.0[shard_of(arrival.hash)].push(arrival);
+        let to = shard_of(arrival.hash, self.0.len());
+        self.0[to].push(arrival);
     }
 
     fn bytes(&self) -> usize {
@@ -71,37 +90,65 @@ impl<S> Outbox<S> {
     }
 }
 
-/// A part of the search that owns the states of one shard.
+/// What a method keeps for each shard besides its store, and what it does there.
 pub(crate) trait Shard<S>: Send {
-    /// Expands some states.
-    fn send(&mut self, outbox: &mut Outbox<S>);
-    /// Takes in a state. `seen` is its number, where that is known already.
-    fn receive(&mut self, arrival: &Arrival<S>, seen: Option<u32>);
-    /// The states of this shard.
-    fn store(&self) -> &Store<S>;
+    /// Expands some states of this shard.
+    fn send(&mut self, stores: &[Store<S>], outbox: &mut Outbox<S>);
+    /// Takes in a state, which was looked up in the store of this shard; there is room for it.
+    fn receive(&mut self, store: &mut Store<S>, arrival: &Arrival<S>, found: Result<u32, Vacancy>);
     /// The least known cost of a state, by its number here.
     fn cost(&self, local: u32) -> Cost;
     /// States expanded and moves looked at so far.
     fn effort(&self) -> (u64, u64);
     /// Memory held besides the store.
     fn other_bytes(&self) -> usize;
+}
 
-    /// Takes in states, several at a time: first reads all their buckets, then all the states
-    /// that they may be equal to, so that the waits for memory overlap.
-    fn receive_all(&mut self, arrivals: &[Arrival<S>])
-    where
-        S: Clone + Eq + Hash,
-    {
-        let mut seen = [None; TOGETHER];
-        for together in arrivals.chunks(TOGETHER) {
-            let touched = together.iter().fold(0, |sum, arrival| sum ^ self.store().touch(arrival.hash));
+/// Calls `expand` with each of the given states of a shard: its number there, its number among
+/// all, the state, and the state that it was reached from with its hash. Half of what comes out
+/// of a state leads nowhere new, and where moves can be taken back, one always leads back there:
+/// worth a comparison. The states before lie anywhere, so they are read several at a time.
+pub(crate) fn each_with_previous<'a, S: Clone + Eq + Hash>(
+    stores: &'a [Store<S>],
+    shard: usize,
+    locals: &[u32],
+    mut expand: impl FnMut(u32, u32, &S, (u64, &S)),
+) {
+    let mut previous: [Option<(u64, &'a S)>; TOGETHER] = [None; TOGETHER];
+    for together in locals.chunks(TOGETHER) {
+        for (&local, previous) in together.iter().zip(&mut previous) {
+            let (at, local) = shard_and_local(stores[shard].parent(local));
+            let state = stores[at].state(local);
+            *previous = Some((hash_of(state), state));
+        }
+        for (&local, previous) in together.iter().zip(&previous) {
+            if let Some(previous) = *previous {
+                expand(local, number(shard, local), stores[shard].state(local), previous);
+            }
+        }
+    }
+}
+
+/// Takes in states, several at a time: first reads all their buckets, then looks all of them up,
+/// so that the waits for memory overlap.
+fn receive_all<S: Clone + Eq + Hash>(
+    shard: &mut impl Shard<S>,
+    store: &mut Store<S>,
+    arrivals: &[Arrival<S>],
+) {
+    let mut found = [Ok(0); TOGETHER];
+    for together in arrivals.chunks(TOGETHER) {
+        store.make_room(TOGETHER);
+        if store.len() > FITS_CACHE {
+            let touched = together.iter().fold(0, |sum, arrival| sum ^ store.touch(arrival.hash));
             std::hint::black_box(touched);
-            for (arrival, seen) in together.iter().zip(&mut seen) {
-                *seen = self.store().glimpse(arrival.hash, &arrival.state);
-            }
-            for (arrival, &seen) in together.iter().zip(&seen) {
-                self.receive(arrival, seen);
-            }
+        }
+        for (arrival, found) in together.iter().zip(&mut found) {
+            *found = store.find(arrival.hash, &arrival.state);
+        }
+        for (arrival, &found) in together.iter().zip(&found) {
+            let found = store.find_again(found, arrival.hash, &arrival.state);
+            shard.receive(store, arrival, found);
         }
     }
 }
@@ -109,25 +156,34 @@ pub(crate) trait Shard<S>: Send {
 /// All shards of a search and what runs between them.
 pub(crate) struct Rounds<K, S> {
     pub(crate) shards: Vec<K>,
+    /// The states of each shard.
+    pub(crate) stores: Vec<Store<S>>,
     /// One for each shard as sender, or a single one while one thread does it all.
     outboxes: Vec<Outbox<S>>,
     threads: usize,
     pool: Option<ThreadPool>,
+    /// States expanded since limits were last looked at.
+    unchecked: usize,
 }
 
 impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
     /// Empty shards but for the start.
-    pub(crate) fn new(start: S, threads: usize, shard: impl Fn(usize) -> K) -> Self {
-        let mut shards: Vec<K> = (0..SHARDS).map(shard).collect();
+    pub(crate) fn new(start: S, size: Size, threads: usize, shard: impl Fn(usize) -> K) -> Self {
+        let count = if size == Size::Small { 1 } else { SHARDS };
+        let mut shards: Vec<K> = (0..count).map(shard).collect();
+        let mut stores: Vec<Store<S>> = (0..count).map(|_| Store::new()).collect();
         let hash = hash_of(&start);
-        let at = shard_of(hash);
-        shards[at].receive(&Arrival { hash, parent: number(at, 0), cost: 0, state: start }, None);
-        Rounds { shards, outboxes: vec![Outbox::new()], threads, pool: None }
+        let at = shard_of(hash, count);
+        let arrival = Arrival { hash, parent: number(at, 0), cost: 0, state: start };
+        receive_all(&mut shards[at], &mut stores[at], &[arrival]);
+        let outboxes = vec![Outbox::new(count)];
+        Rounds { shards, stores, outboxes, threads, pool: None, unchecked: BETWEEN_CHECKS }
     }
 
     /// Sends and receives once. `work` is how many states will be expanded.
     pub(crate) fn round(&mut self, work: usize) {
-        if self.threads > 1 && work >= WORTH_THREADS && self.ready_pool() {
+        self.unchecked += work;
+        if self.threads > 1 && self.shards.len() > 1 && work >= WORTH_THREADS && self.ready_pool() {
             self.round_in_parallel();
         } else {
             self.round_alone();
@@ -137,22 +193,24 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
     fn round_alone(&mut self) {
         let outbox = &mut self.outboxes[0];
         for shard in &mut self.shards {
-            shard.send(outbox);
+            shard.send(&self.stores, outbox);
         }
-        for (shard, arrivals) in self.shards.iter_mut().zip(&mut outbox.0) {
-            shard.receive_all(arrivals);
+        for ((shard, store), arrivals) in self.shards.iter_mut().zip(&mut self.stores).zip(&mut outbox.0) {
+            receive_all(shard, store, arrivals);
             arrivals.clear();
         }
     }
 
     fn round_in_parallel(&mut self) {
-        let Rounds { shards, outboxes, pool, .. } = self;
+        let Rounds { shards, stores, outboxes, pool, .. } = self;
         let Some(pool) = pool else { return };
         pool.install(|| {
-            shards.par_iter_mut().zip(outboxes.par_iter_mut()).for_each(|(shard, outbox)| shard.send(outbox));
-            shards.par_iter_mut().enumerate().for_each(|(to, shard)| {
+            let senders = shards.par_iter_mut().zip(outboxes.par_iter_mut());
+            senders.for_each(|(shard, outbox)| shard.send(stores, outbox));
+            let receivers = shards.par_iter_mut().zip(stores.par_iter_mut()).enumerate();
+            receivers.for_each(|(to, (shard, store))| {
                 for outbox in outboxes.iter() {
-                    shard.receive_all(&outbox.0[to]);
+                    receive_all(shard, store, &outbox.0[to]);
                 }
             });
             outboxes.par_iter_mut().for_each(|outbox| outbox.0.iter_mut().for_each(Vec::clear));
@@ -167,7 +225,7 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
                 Ok(pool) => self.pool = Some(pool),
                 Err(_) => self.threads = 1,
             }
-            self.outboxes.resize_with(SHARDS, Outbox::new);
+            self.outboxes.resize_with(self.shards.len(), || Outbox::new(SHARDS));
         }
         self.pool.is_some()
     }
@@ -178,21 +236,36 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
             let (expanded, generated) = shard.effort();
             counts.expanded += expanded;
             counts.generated += generated;
-            counts.stored += u64::from(shard.store().len());
         }
+        counts.stored = self.stored();
         counts
     }
 
+    /// How many states there are.
+    pub(crate) fn stored(&self) -> u64 {
+        self.stores.iter().map(|store| u64::from(store.len())).sum()
+    }
+
+    /// Whether a small search has become too large for one shard.
+    pub(crate) fn is_outgrown(&self) -> bool {
+        self.shards.len() == 1 && self.stored() > MOST_IN_SMALL
+    }
+
     /// Which limit was hit, if any; memory counts as it would be after all indexes have grown.
-    pub(crate) fn limit(&self, watch: &mut Watch<'_>, bound: Cost, best: Option<Cost>) -> Option<Limit> {
+    pub(crate) fn limit(&mut self, watch: &mut Watch<'_>, bound: Cost, best: Option<Cost>) -> Option<Limit> {
+        if self.unchecked < BETWEEN_CHECKS && self.stored() < watch.most_states() {
+            return None;
+        }
+        self.unchecked = 0;
         let boxes: usize = self.outboxes.iter().map(Outbox::bytes).sum();
         let bytes = |of: fn(&Store<S>) -> usize| {
-            boxes + self.shards.iter().map(|shard| of(shard.store()) + shard.other_bytes()).sum::<usize>()
+            let others = self.shards.iter().map(Shard::other_bytes).sum::<usize>();
+            boxes + others + self.stores.iter().map(of).sum::<usize>()
         };
         if let Some(limit) = watch.check(self.counts(), bytes(Store::bytes), bound, best) {
             return Some(limit);
         }
-        if self.shards.iter().any(|shard| shard.store().len() == MOST_IN_SHARD) {
+        if self.stores.iter().any(|store| store.len() == MOST_IN_SHARD) {
             return Some(Limit::States);
         }
         watch.is_too_much(bytes(Store::bytes_ahead)).then_some(Limit::Memory)
@@ -202,19 +275,19 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
 impl<K: Shard<S>, S: Clone + Eq + Hash> Known<S> for Rounds<K, S> {
     fn find(&self, state: &S) -> Option<u32> {
         let hash = hash_of(state);
-        let at = shard_of(hash);
-        let local = self.shards[at].store().find(hash, state)?;
+        let at = shard_of(hash, self.stores.len());
+        let local = self.stores[at].find(hash, state).ok()?;
         Some(number(at, local))
     }
 
     fn state(&self, number: u32) -> &S {
         let (at, local) = shard_and_local(number);
-        self.shards[at].store().state(local)
+        self.stores[at].state(local)
     }
 
     fn parent(&self, number: u32) -> u32 {
         let (at, local) = shard_and_local(number);
-        self.shards[at].store().parent(local)
+        self.stores[at].parent(local)
     }
 
     fn cost(&self, number: u32) -> Cost {
@@ -223,7 +296,7 @@ impl<K: Shard<S>, S: Clone + Eq + Hash> Known<S> for Rounds<K, S> {
     }
 
     fn numbers(&self) -> impl Iterator<Item = u32> {
-        let shards = self.shards.iter().enumerate();
-        shards.flat_map(|(at, shard)| (0..shard.store().len()).map(move |local| number(at, local)))
+        let stores = self.stores.iter().enumerate();
+        stores.flat_map(|(at, store)| (0..store.len()).map(move |local| number(at, local)))
     }
 }

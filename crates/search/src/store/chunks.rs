@@ -26,23 +26,15 @@ impl<T> Chunks<T> {
     }
 
     pub(crate) fn push(&mut self, element: T) {
-        let at = (self.len >> BITS) as usize;
-        if at == self.chunks.len() {
-            self.chunks.push(Vec::with_capacity(if at == 0 { FIRST } else { CHUNK }));
-        }
-        self.chunks[at].push(element);
         self.len += 1;
-    }
-
-    /// Takes away the last element.
-    pub(crate) fn pop(&mut self) -> Option<T> {
-        let last = self.chunks.last_mut()?;
-        let element = last.pop();
-        self.len -= 1;
-        if last.is_empty() {
-            self.chunks.pop();
+        match self.chunks.last_mut() {
+            Some(last) if last.len() < CHUNK => last.push(element),
+            last => {
+                let mut chunk = Vec::with_capacity(if last.is_none() { FIRST } else { CHUNK });
+                chunk.push(element);
+                self.chunks.push(chunk);
+            }
         }
-        element
     }
 
     pub(crate) fn get(&self, at: u32) -> &T {

@@ -16,37 +16,45 @@ const PLACES: usize = 12;
 #[derive(Clone, Copy, Default)]
 #[repr(C, align(64))]
 struct Bucket {
-    /// The tags of places 0 to 7, then 8 to 11: a byte each.
+    /// A byte for each place, 0 where it is empty: places 0 to 7, then 8 to 11. Places are filled
+    /// in order; the last byte, which belongs to no place, counts them.
     tags: [u64; 2],
     numbers: [u32; PLACES],
 }
 
 impl Bucket {
-    /// How many places are filled; kept in the last byte of the tags, which belong to no place.
+    /// How many places are filled.
     fn len(&self) -> usize {
         (self.tags[1] >> 56) as usize
     }
 
     fn add(&mut self, tag: u8, number: u32) {
-        let at = self.len();
-        self.tags[at / 8] |= u64::from(tag) << (at % 8 * 8);
+        let place = self.len();
+        self.tags[place / 8] |= u64::from(tag) << (place % 8 * 8);
         self.tags[1] += 1 << 56;
-        self.numbers[at] = number;
+        self.numbers[place] = number;
+    }
+
+    /// The places with this tag, which is not 0: bit 8n + 7 for each of the first eight, bit
+    /// 8n + 3 for each of the others.
+    fn places_with(&self, tag: u8) -> u64 {
+        let tags = u64::from(tag) * 0x0101_0101_0101_0101;
+        zero_bytes(self.tags[0] ^ tags) | (zero_bytes(self.tags[1] ^ tags) & 0x8080_8080) >> 4
     }
 }
 
-/// The places whose tag is `tag`, as the high bits of their bytes. A place above a true one may
-/// be given wrongly: the comparison of states decides.
-fn matches(tags: u64, tag: u8) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let zero_where_equal = tags ^ (ONES * u64::from(tag));
-    zero_where_equal.wrapping_sub(ONES) & !zero_where_equal & (ONES << 7)
+/// The high bit of each byte that is zero.
+fn zero_bytes(bytes: u64) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    !(((bytes & LOW) + LOW) | bytes | LOW)
 }
 
 /// Where a hash that was not found belongs.
 #[derive(Clone, Copy)]
 pub(crate) struct Vacancy {
-    bucket: usize,
+    bucket: u32,
+    /// How many places of the bucket were filled.
+    len: u32,
 }
 
 pub(crate) struct Index {
@@ -65,23 +73,14 @@ impl Index {
         ((hash >> 32) as usize * self.buckets.len()) >> 32
     }
 
+    /// Never 0, which marks an empty place.
     fn tag(hash: u64) -> u8 {
-        (hash >> 16) as u8
+        ((hash >> 16) as u8).max(1)
     }
 
     /// Reads the bucket of a hash; the value is only there to be depended on.
     pub(crate) fn touch(&self, hash: u64) -> u64 {
         self.buckets[self.bucket(hash)].tags[0]
-    }
-
-    /// The first number in the bucket of a hash whose tag agrees: nearly always the one that is
-    /// looked for, if that is there at all.
-    pub(crate) fn candidate(&self, hash: u64) -> Option<u32> {
-        let bucket = &self.buckets[self.bucket(hash)];
-        let tag = Self::tag(hash);
-        let (low, high) = (matches(bucket.tags[0], tag), matches(bucket.tags[1], tag));
-        let place = if low != 0 { low.trailing_zeros() / 8 } else { 8 + high.trailing_zeros() / 8 } as usize;
-        (place < bucket.len()).then(|| bucket.numbers[place])
     }
 
     /// The number with this hash for which `is_it` holds, or where it would have to be added.
@@ -90,19 +89,18 @@ impl Index {
         let mut at = self.bucket(hash);
         loop {
             let bucket = &self.buckets[at];
-            let len = bucket.len();
-            for half in 0..2 {
-                let mut found = matches(bucket.tags[half], tag);
-                while found != 0 {
-                    let place = half * 8 + found.trailing_zeros() as usize / 8;
-                    if place < len && is_it(bucket.numbers[place]) {
-                        return Ok(bucket.numbers[place]);
-                    }
-                    found &= found - 1;
+            let mut places = bucket.places_with(tag);
+            while places != 0 {
+                let bit = places.trailing_zeros() as usize;
+                let number = bucket.numbers[bit / 8 + (!bit & 4) * 2];
+                if is_it(number) {
+                    return Ok(number);
                 }
+                places &= places - 1;
             }
+            let len = bucket.len();
             if len < PLACES {
-                return Err(Vacancy { bucket: at });
+                return Err(Vacancy { bucket: at as u32, len: len as u32 });
             }
             at = self.after(at);
         }
@@ -112,9 +110,14 @@ impl Index {
         if bucket + 1 == self.buckets.len() { 0 } else { bucket + 1 }
     }
 
-    /// Whether another entry needs [`grow`](Index::grow) first.
-    pub(crate) fn is_full(&self) -> bool {
-        self.len * 6 >= self.buckets.len() * PLACES * 5
+    /// Whether there is room for so many more entries without [`grow`](Index::grow).
+    pub(crate) fn has_room(&self, more: usize) -> bool {
+        (self.len + more) * 6 <= self.buckets.len() * PLACES * 5
+    }
+
+    /// Whether nothing was added where a hash that was not found belongs.
+    pub(crate) fn is_vacant(&self, vacancy: Vacancy) -> bool {
+        self.buckets[vacancy.bucket as usize].len() == vacancy.len as usize
     }
 
     /// Makes room. `hashes` gives again the hashes of the numbers 0, 1, 2, … so far.
@@ -140,13 +143,14 @@ impl Index {
         while self.buckets[bucket].len() == PLACES {
             bucket = self.after(bucket);
         }
-        self.fill(Vacancy { bucket }, hash, number);
+        self.buckets[bucket].add(Self::tag(hash), number);
+        self.len += 1;
     }
 
-    /// Adds a number where [`find`](Index::find) did not find it; nothing may have been added
-    /// since.
+    /// Adds a number where [`find`](Index::find) did not find it. The place must still be
+    /// [vacant](Index::is_vacant).
     pub(crate) fn fill(&mut self, vacancy: Vacancy, hash: u64, number: u32) {
-        self.buckets[vacancy.bucket].add(Self::tag(hash), number);
+        self.buckets[vacancy.bucket as usize].add(Self::tag(hash), number);
         self.len += 1;
     }
 
@@ -175,7 +179,7 @@ mod tests {
         let mut index = Index::new();
         let mut states: Vec<u64> = Vec::new();
         for state in (0..3000).map(|n| n * 7) {
-            if index.is_full() {
+            if !index.has_room(1) {
                 index.grow(states.iter().map(|&state| poor_hash(state)));
             }
             let vacancy =

@@ -12,6 +12,7 @@ use std::hash::{BuildHasher, Hash};
 pub(crate) use chunks::Chunks;
 use foldhash::fast::FixedState;
 use index::Index;
+pub(crate) use index::Vacancy;
 
 /// The hash by which states are told apart, spread over shards and found: the same in each run.
 pub(crate) fn hash_of<S: Hash>(state: &S) -> u64 {
@@ -51,30 +52,38 @@ impl<S: Clone + Eq + Hash> Store<S> {
         self.index.touch(hash)
     }
 
-    /// The number of a state, if it is found at first sight; otherwise it may be there or not.
-    pub(crate) fn glimpse(&self, hash: u64, state: &S) -> Option<u32> {
-        self.index.candidate(hash).filter(|&number| self.states.get(number) == state)
-    }
-
-    pub(crate) fn find(&self, hash: u64, state: &S) -> Option<u32> {
-        self.index.find(hash, |number| self.states.get(number) == state).ok()
-    }
-
-    /// The number of a state and whether it was added just now.
-    pub(crate) fn find_or_add(&mut self, hash: u64, state: &S, parent: u32) -> (u32, bool) {
-        if self.index.is_full() {
+    /// Makes sure that so many states can be added without moving anything in the index.
+    pub(crate) fn make_room(&mut self, more: usize) {
+        while !self.index.has_room(more) {
             self.index.grow(self.states.iter().map(hash_of));
         }
-        match self.index.find(hash, |number| self.states.get(number) == state) {
-            Ok(number) => (number, false),
-            Err(vacancy) => {
-                let number = self.states.len();
-                self.index.fill(vacancy, hash, number);
-                self.states.push(state.clone());
-                self.parents.push(parent);
-                (number, true)
-            }
+    }
+
+    /// The number of a state, or the place where it can be [added](Store::add).
+    pub(crate) fn find(&self, hash: u64, state: &S) -> Result<u32, Vacancy> {
+        self.index.find(hash, |number| self.states.get(number) == state)
+    }
+
+    /// What [`find`](Store::find) gives now, when it gave `found` before other states were added.
+    pub(crate) fn find_again(
+        &self,
+        found: Result<u32, Vacancy>,
+        hash: u64,
+        state: &S,
+    ) -> Result<u32, Vacancy> {
+        match found {
+            Err(vacancy) if !self.index.is_vacant(vacancy) => self.find(hash, state),
+            found => found,
         }
+    }
+
+    /// Adds a state where it was not found; there must be [room](Store::make_room).
+    pub(crate) fn add(&mut self, vacancy: Vacancy, hash: u64, state: S, parent: u32) -> u32 {
+        let number = self.states.len();
+        self.index.fill(vacancy, hash, number);
+        self.states.push(state);
+        self.parents.push(parent);
+        number
     }
 
     /// Memory held.
