@@ -9,9 +9,9 @@
 //! rectangles is laid below the whole board instead. A maze of 1000 × 1000 cells takes a few
 //! megabytes.
 
-use std::collections::HashMap;
 use std::fmt::Write;
 
+use super::heights;
 use super::palette::{self, PAGE, PALETTE, TEXT};
 use super::shape;
 use crate::{Look, Picture, Shape, Tone};
@@ -21,9 +21,6 @@ const RULED: usize = 64;
 
 /// Where a cell has fewer pixels than this, shapes are too small to see and fill their cells.
 const TINY: f32 = 6.0;
-
-/// How dark the lowest cells of a board with heights are.
-const DARKEST: f32 = 0.4;
 
 /// Space around the board.
 const MARGIN: f32 = 0.5;
@@ -65,7 +62,7 @@ pub fn svg(picture: &Picture) -> String {
         number(full_height)
     );
     draw_ground(&mut out, picture);
-    draw_heights(&mut out, picture);
+    heights::shade(&mut out, picture);
     let mut shapes = Shapes { tiny: pixels < TINY, ..Shapes::default() };
     for cell in picture.cells.iter().filter(|cell| cell.look.shape != Shape::Tile) {
         shapes.draw(&mut out, cell.look, cell.x as f32, cell.y as f32);
@@ -77,7 +74,9 @@ pub fn svg(picture: &Picture) -> String {
         shapes.draw(&mut out, piece.look, piece.x, piece.y);
     }
     shapes.finish(&mut out);
-    write_heights(&mut out, picture);
+    if picture.width.max(picture.height) <= RULED {
+        heights::write(&mut out, picture);
+    }
     draw_legend(&mut out, &legend, size, height);
     if let Some(caption) = &picture.caption {
         let y = number(caption_y);
@@ -171,50 +170,6 @@ fn draw_ground(out: &mut String, picture: &Picture) {
         let _ = writeln!(out, "<path class=\"rules\" d=\"{rules}\"/>");
     }
     walls.iter().for_each(|ground| ground.draw(out));
-}
-
-/// The lower a cell, the darker; and a line where two neighbours differ in height.
-fn draw_heights(out: &mut String, picture: &Picture) {
-    let mut heights = picture.heights.clone();
-    heights.sort_unstable();
-    heights.dedup();
-    let [.., _, _] = heights[..] else { return };
-    let steps = heights.len() - 1;
-    for (step, &height) in heights[..steps].iter().enumerate() {
-        let mut path = String::new();
-        let cells = picture.cells.iter().zip(&picture.heights).filter(|&(_, other)| *other == height);
-        cells.for_each(|(cell, _)| _ = write!(path, "M{} {}h1v1h-1z", cell.x, cell.y));
-        let dark = number(DARKEST * (steps - step) as f32 / steps as f32);
-        let _ = writeln!(out, "<path class=\"shade\" fill-opacity=\"{dark}\" d=\"{path}\"/>");
-    }
-    let high: HashMap<(usize, usize), u32> = picture
-        .cells
-        .iter()
-        .zip(&picture.heights)
-        .map(|(cell, &height)| ((cell.x, cell.y), height))
-        .collect();
-    let mut cliffs = String::new();
-    for (cell, height) in picture.cells.iter().zip(&picture.heights) {
-        let (x, y) = (cell.x, cell.y);
-        if high.get(&(x + 1, y)).is_some_and(|other| other != height) {
-            let _ = write!(cliffs, "M{} {y}v1", x + 1);
-        }
-        if high.get(&(x, y + 1)).is_some_and(|other| other != height) {
-            let _ = write!(cliffs, "M{x} {}h1", y + 1);
-        }
-    }
-    let _ = writeln!(out, "<path class=\"cliffs\" d=\"{cliffs}\"/>");
-}
-
-/// The height of each cell in its corner, on boards that are ruled.
-fn write_heights(out: &mut String, picture: &Picture) {
-    if picture.width.max(picture.height) > RULED {
-        return;
-    }
-    for (cell, height) in picture.cells.iter().zip(&picture.heights) {
-        let (x, y) = (number(cell.x as f32 + 0.95), number(cell.y as f32 + 0.95));
-        let _ = writeln!(out, "<text class=\"height words\" x=\"{x}\" y=\"{y}\">{height}</text>");
-    }
 }
 
 /// Shapes on their way into the document: those of one tone are gathered into one path.
