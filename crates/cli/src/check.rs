@@ -101,8 +101,11 @@ fn replay(level: &dyn Level, solution: &str, what: String) -> (Check, Option<Cos
         Ok(end) => {
             let moves = start.split(solution).map_or(0, |moves| moves.len());
             match end.is_solved() {
-                true => (Some(end.cost()), price(end.cost(), moves)),
-                false => (None, format!("ends unsolved after {}", counted(moves, "move"))),
+                true => (Some(end.cost()), price(level.game(), end.cost(), moves)),
+                false => {
+                    let word = level.game().move_word();
+                    (None, format!("ends unsolved after {}", counted(moves, word)))
+                }
             }
         }
     };

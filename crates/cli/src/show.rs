@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use unriddle_games::render::{svg, terminal};
-use unriddle_games::{Level, Picture, Position, Request};
+use unriddle_games::{Game, Level, Picture, Position, Request};
 
 use crate::args::ShowArgs;
 use crate::exit::Exit;
@@ -66,9 +66,9 @@ fn draw(args: &ShowArgs, file: String, level: &dyn Level, screen: &mut Screen) -
         }
     }
     let (picture, caption, exit) = if args.solve {
-        solved(args, &file, position.as_ref())
+        solved(args, &file, level.game(), position.as_ref())
     } else {
-        (position.picture(), stand(position.as_ref(), moves), Exit::Answered)
+        (position.picture(), stand(level.game(), position.as_ref(), moves), Exit::Answered)
     };
     match args.svg.as_deref() {
         None => {
@@ -90,16 +90,16 @@ fn draw(args: &ShowArgs, file: String, level: &dyn Level, screen: &mut Screen) -
 }
 
 /// How things stand, in one line.
-fn stand(position: &dyn Position, moves: usize) -> String {
+fn stand(game: &dyn Game, position: &dyn Position, moves: usize) -> String {
     let solved = if position.is_solved() { "solved" } else { "not solved" };
     match moves {
         0 => format!("the start, {solved}"),
-        _ => format!("after {}, cost {}, {solved}", counted(moves, "move"), position.cost()),
+        _ => format!("after {}, cost {}, {solved}", counted(moves, game.move_word()), position.cost()),
     }
 }
 
 /// The answer drawn; the position itself, where none was found.
-fn solved(args: &ShowArgs, file: &str, position: &dyn Position) -> (Picture, String, Exit) {
+fn solved(args: &ShowArgs, file: &str, game: &dyn Game, position: &dyn Position) -> (Picture, String, Exit) {
     let cancel = stop::on_interrupt();
     let request = Request {
         goal: args.goal.into(),
@@ -112,7 +112,7 @@ fn solved(args: &ShowArgs, file: &str, position: &dyn Position) -> (Picture, Str
     let mut live = Live::new(file);
     let answer = position.solve(&request, &mut |progress| live.show(progress));
     drop(live);
-    let mut caption = verdict(&answer);
+    let mut caption = verdict(game, &answer);
     for note in &answer.notes {
         caption += &format!("\n{}", clean(note));
     }

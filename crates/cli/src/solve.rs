@@ -110,8 +110,9 @@ fn tell_answer(
     show: Show,
     screen: &mut Screen,
 ) -> io::Result<()> {
-    let game = level.game().name();
-    writeln!(screen, "{STRONG}{}{STRONG:#}  {game}  {}", clean(file), verdict(answer))?;
+    let game = level.game();
+    let (name, verdict) = (game.name(), verdict(game, answer));
+    writeln!(screen, "{STRONG}{}{STRONG:#}  {name}  {verdict}", clean(file))?;
     let width = screen.width();
     match show {
         Show::None => {}

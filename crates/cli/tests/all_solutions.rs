@@ -1,8 +1,8 @@
-//! What `unriddle solve --goal all` promises, on the mazes that the article prints.
+//! What `unriddle solve --goal all` promises, on the mazes that the article prints and on a hole of golf.
 
 mod support;
 
-use support::Folder;
+use support::{Folder, GOLF};
 
 const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/reindeer-maze/");
 
@@ -44,4 +44,19 @@ fn some_solution_is_enough_for_the_goal_any() {
     let run = Folder::new(&[]).run(&["solve", "--goal", "any", "--json", &level]);
     assert_eq!(run.code, Some(0));
     assert!(run.json()[0]["cost"].as_u64() >= Some(7036));
+}
+
+#[test]
+fn cards_left_over_are_told() {
+    let folder = Folder::new(&[("golf.txt", GOLF.as_bytes())]);
+    let run = folder.run(&["solve", "--goal", "all", "golf.txt"]);
+    assert!(
+        run.out.starts_with("golf.txt  Golf Peaks  optimal, 2 cards, 1 optimal solution, 1 spare\n"),
+        "{}",
+        run.out
+    );
+    let note = "not every card is needed: some shortest solution leaves over 2-";
+    assert!(run.out.contains(&format!("  note: {note}\n")), "{}", run.out);
+    let line = &folder.run(&["solve", "--goal", "all", "--json", "golf.txt"]).json()[0];
+    assert_eq!((line["spare"].as_u64(), line["notes"][0].as_str()), (Some(1), Some(note)));
 }

@@ -4,7 +4,7 @@ mod support;
 
 use insta::assert_snapshot;
 use serde_json::json;
-use support::{ANIMA, CLAIM, Folder};
+use support::{ANIMA, CLAIM, Folder, GOLF};
 
 fn levels() -> Folder {
     let too_low = CLAIM.replace("\"optimalMoves\": 3", "\"optimalMoves\": 2");
@@ -106,4 +106,20 @@ fn the_levels_that_ship_keep_their_promises() {
     let levels = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels");
     let run = Folder::new(&[]).run(&["check", levels]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
+}
+
+#[test]
+fn a_lost_ball_is_explained() {
+    let folder = Folder::new(&[("golf.txt", GOLF.as_bytes())]);
+    let run = folder.run(&["check", "golf.txt"]);
+    assert_snapshot!(run.out, @r"
+    golf.txt  Golf Peaks  ok
+      ok  solution 1 (line 7): 2 cards
+    ");
+    let run = folder.run(&["check", "golf.txt", "--solution", "1-> 2-> 3-v"]);
+    assert_snapshot!(run.out, @r"
+    golf.txt  Golf Peaks  failed
+      failed  solution: card 3, 3-↙: the ball rolls off the board at column 4, row 2
+    ");
+    assert_eq!(run.code, Some(1));
 }

@@ -70,6 +70,8 @@ pub enum PlayError {
     },
     /// A move cannot be made in the state that it is played in.
     Refused {
+        /// What the game calls a move: see [`Game::move_word`](crate::Game::move_word).
+        word: &'static str,
         /// Which move of the list, from 1.
         number: usize,
         /// The move as written.
@@ -83,7 +85,9 @@ impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayError::Unreadable { column, message } => write!(f, "column {column}: {message}"),
-            PlayError::Refused { number, name, message } => write!(f, "move {number}, {name}: {message}"),
+            PlayError::Refused { word, number, name, message } => {
+                write!(f, "{word} {number}, {name}: {message}")
+            }
         }
     }
 }

@@ -9,7 +9,7 @@
 use std::sync::atomic::AtomicBool;
 
 use num_bigint::BigUint;
-use unriddle_search::{Cost, Goal, Limits, Method, Outcome, Progress, Statistics};
+use unriddle_search::{Audit, Cost, Goal, Limits, Method, Outcome, Progress, Statistics};
 
 use crate::{LevelError, Picture, Place, PlayError};
 
@@ -29,6 +29,11 @@ pub trait Game: Sync {
 
     /// How moves are written, in one line.
     fn notation(&self) -> &'static str;
+
+    /// What the game calls a move, in one word that takes an `s`: `move`, `card`.
+    fn move_word(&self) -> &'static str {
+        "move"
+    }
 
     /// Numbers that a user may set for all levels of the game.
     fn settings(&self) -> &'static [Setting] {
@@ -89,6 +94,10 @@ pub trait Level: Send + Sync {
 
     /// Things that are odd but no error, such as two players where one is meant.
     fn warnings(&self) -> Vec<String>;
+
+    /// Checks by looking at every state, if there are at most `most`, that the level keeps what
+    /// it promises to the search; what is wrong, if it does not. For tests: it is slow.
+    fn audit(&self, most: usize) -> Result<Audit, String>;
 
     /// The level before any move.
     fn start(&self) -> Box<dyn Position + '_>;

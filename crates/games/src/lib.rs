@@ -4,12 +4,16 @@ pub mod anima;
 mod bits;
 mod error;
 mod face;
+mod golf_peaks;
 mod grid;
 mod picture;
 mod registry;
 pub mod reindeer_maze;
 pub mod render;
 mod rules;
+#[cfg(test)]
+mod template;
+mod text;
 
 pub use error::{LevelError, Place, PlayError};
 pub use face::{Answer, Claims, Game, Level, Position, Request, Setting};

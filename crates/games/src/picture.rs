@@ -19,6 +19,8 @@ pub struct Picture {
     pub height: usize,
     /// What lies below, at most one for each cell; row by row. Cells left out are empty space.
     pub cells: Vec<Cell>,
+    /// How high each of `cells` stands, in their order; empty for a flat board.
+    pub heights: Vec<u32>,
     /// What stands or moves on it, bottom to top.
     pub pieces: Vec<Piece>,
     /// What the signs mean, for those that occur.
@@ -78,6 +80,7 @@ impl Look {
             Shape::Block | Shape::Disc | Shape::Diamond => self.sign.is_alphanumeric(),
             Shape::Dot | Shape::Up | Shape::Right | Shape::Down | Shape::Left => false,
             Shape::Flag | Shape::Bar | Shape::Post => false,
+            Shape::TopLeft | Shape::TopRight | Shape::BottomLeft | Shape::BottomRight => false,
         };
         shown.then_some(self.sign)
     }
@@ -110,6 +113,14 @@ pub enum Shape {
     Bar,
     /// A line from top to bottom.
     Post,
+    /// The half of the cell around its top left corner.
+    TopLeft,
+    /// The half of the cell around its top right corner.
+    TopRight,
+    /// The half of the cell around its bottom left corner.
+    BottomLeft,
+    /// The half of the cell around its bottom right corner.
+    BottomRight,
     /// No outline: only the sign.
     Sign,
 }
@@ -147,4 +158,12 @@ pub enum Tone {
     Blue,
     /// Less important.
     Faint,
+    /// Ground that slows down.
+    Sand,
+    /// Ground that swallows.
+    Mud,
+    /// Water.
+    Water,
+    /// Ice.
+    Ice,
 }

@@ -8,12 +8,11 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use crate::anima::Anima;
-use crate::reindeer_maze::ReindeerMaze;
 use crate::{Game, Level, LevelError};
 
 /// Every game there is. A new game adds its line here.
-pub const GAMES: &[&dyn Game] = &[&ReindeerMaze, &Anima];
+pub const GAMES: &[&dyn Game] =
+    &[&crate::reindeer_maze::ReindeerMaze, &crate::anima::Anima, &crate::golf_peaks::GolfPeaks];
 
 /// The list is not empty: this would not compile if it were.
 const FIRST: &dyn Game = GAMES[0];

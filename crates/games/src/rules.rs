@@ -3,7 +3,9 @@
 //! A game implements [`Rules`] for its level: the engine's [`Puzzle`] plus text, pictures and
 //! the names of moves. [`Board`] makes of it a [`Level`] and [`Position`]s.
 
-use unriddle_search::{Cost, Goal, Outcome, Progress, Puzzle, Report, Search, Solution, Solutions};
+use unriddle_search::{
+    Audit, Cost, Flaw, Goal, Outcome, Progress, Puzzle, Report, Search, Solution, Solutions, audit,
+};
 
 use crate::{Answer, Claims, Game, Level, Picture, PlayError, Position, Request};
 
@@ -61,15 +63,21 @@ pub trait Rules: Puzzle + Send + Sync + Sized {
         search.run()
     }
 
-    /// Further numbers about all optimal solutions; see [`Answer::facts`].
-    fn facts(&self, solutions: &Solutions<Self>) -> Vec<(&'static str, u64)> {
-        let _ = solutions;
+    /// Further numbers about a solution, and about all optimal ones where they were asked for;
+    /// see [`Answer::facts`].
+    fn facts(
+        &self,
+        solution: &[Self::Move],
+        solutions: Option<&Solutions<Self>>,
+    ) -> Vec<(&'static str, u64)> {
+        let _ = (solution, solutions);
         Vec::new()
     }
 
-    /// Things to know about a solution; see [`Answer::notes`].
-    fn notes(&self, solution: &[Self::Move]) -> Vec<String> {
-        let _ = solution;
+    /// Things to know about a solution, and about all optimal ones where they were asked for; see
+    /// [`Answer::notes`].
+    fn notes(&self, solution: &[Self::Move], solutions: Option<&Solutions<Self>>) -> Vec<String> {
+        let _ = (solution, solutions);
         Vec::new()
     }
 
@@ -103,6 +111,20 @@ impl<R: Rules> Level for Board<R> {
 
     fn warnings(&self) -> Vec<String> {
         self.0.warnings()
+    }
+
+    fn audit(&self, most: usize) -> Result<Audit, String> {
+        audit(&self.0, most).map_err(|flaw| match flaw {
+            Flaw::BoundTooHigh { bound: Some(bound), cost, .. } => {
+                format!("a state has the bound {bound}, but its cost is {cost}")
+            }
+            Flaw::BoundTooHigh { bound: None, cost, .. } => {
+                format!("a state is said to have no solution, but its cost is {cost}")
+            }
+            Flaw::NotEqual { .. } => "a state differs from what is said to stand for it".into(),
+            Flaw::Unsettled { .. } => "what stands for a state has something else to stand for it".into(),
+            Flaw::TooLarge => format!("there are more than {most} states"),
+        })
     }
 
     fn start(&self) -> Box<dyn Position + '_> {
@@ -150,7 +172,8 @@ impl<R: Rules> Position for Played<'_, R> {
         for (at, &mv) in moves.iter().enumerate() {
             let (step, next) = self.rules.play(&state, mv).map_err(|message| {
                 let name = self.rules.move_name(mv);
-                PlayError::Refused { number: at + 1, name, message }
+                let word = self.rules.game().move_word();
+                PlayError::Refused { word, number: at + 1, name, message }
             })?;
             cost = cost.saturating_add(step);
             state = next;
@@ -182,22 +205,21 @@ impl<R: Rules> Position for Played<'_, R> {
         }
         let report = here.search(search);
         let found = report.outcome.solution().map(|solution| solution.moves.as_slice());
-        let mut notes = found.map_or_else(Vec::new, |moves| here.notes(moves));
-        if request.goal == Goal::All && found.is_some() && report.solutions.is_none() {
+        let all = report.solutions.as_ref();
+        let mut notes = found.map_or_else(Vec::new, |moves| here.notes(moves, all));
+        if request.goal == Goal::All && found.is_some() && all.is_none() {
             notes.push("stopped before all optimal solutions were counted".into());
         }
         Answer {
             solution: found.map(|moves| here.write_moves(moves)),
-            solutions: report.solutions.as_ref().map(Solutions::count),
-            listed: report.solutions.as_ref().map_or_else(Vec::new, |all| {
+            solutions: all.map(Solutions::count),
+            listed: all.map_or_else(Vec::new, |all| {
                 let first = all.first(&here, request.list);
                 first.iter().map(|solution| here.write_moves(&solution.moves)).collect()
             }),
-            facts: report.solutions.as_ref().map_or_else(Vec::new, |all| here.facts(all)),
+            facts: found.map_or_else(Vec::new, |moves| here.facts(moves, all)),
             notes,
-            picture: found
-                .filter(|_| request.draw)
-                .map(|moves| here.portrait(moves, report.solutions.as_ref())),
+            picture: found.filter(|_| request.draw).map(|moves| here.portrait(moves, all)),
             outcome: name_moves(&here, &report.outcome),
             statistics: report.statistics,
         }

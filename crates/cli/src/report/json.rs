@@ -41,6 +41,8 @@ pub(crate) struct Solved<'a> {
     error: Option<Fault<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     listed: &'a [String],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    notes: &'a [String],
     #[serde(flatten)]
     facts: Map<String, Value>,
 }
@@ -83,6 +85,7 @@ impl<'a> Solved<'a> {
             solutions: answer.solutions.as_ref().map(ToString::to_string),
             bound,
             listed: &answer.listed,
+            notes: &answer.notes,
             facts: answer.facts.iter().map(|&(name, number)| (name.into(), number.into())).collect(),
             ..Solved::bare(file, Some(game), outcome_word(&answer.outcome), &answer.statistics)
         }
@@ -113,6 +116,7 @@ impl<'a> Solved<'a> {
             bytes: statistics.bytes,
             error: None,
             listed: &[],
+            notes: &[],
             facts: Map::new(),
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anstyle::Style;
 use unriddle_games::search::{Cost, Limit, Outcome, Statistics};
-use unriddle_games::{Answer, PlayError};
+use unriddle_games::{Answer, Game, PlayError};
 
 use crate::screen::{BAD, GOOD, WARN};
 
@@ -71,10 +71,11 @@ pub(crate) fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
 }
 
-/// What a solution costs: in moves, and apart from them where the game counts otherwise.
-pub(crate) fn price(cost: Cost, moves: usize) -> String {
-    let moves_word = counted(moves, "move");
-    if cost as usize == moves { moves_word } else { format!("cost {cost}, {moves_word}") }
+/// What a solution costs: in moves, by the game's word for them, and apart from them where the
+/// game counts otherwise.
+pub(crate) fn price(game: &dyn Game, cost: Cost, moves: usize) -> String {
+    let counted = counted(moves, game.move_word());
+    if cost as usize == moves { counted } else { format!("cost {cost}, {counted}") }
 }
 
 /// The one word for an outcome.
@@ -119,14 +120,16 @@ fn limit_reason(limit: Limit) -> &'static str {
 }
 
 /// An answer in one line, such as `optimal, 6 moves`.
-pub(crate) fn verdict(answer: &Answer) -> String {
+pub(crate) fn verdict(game: &dyn Game, answer: &Answer) -> String {
     let style = outcome_style(&answer.outcome);
     let mut line = format!("{style}{}{style:#}", outcome_word(&answer.outcome));
     // Writing to a string does not fail.
     let _ = match &answer.outcome {
-        Outcome::Optimal(solution) => write!(line, ", {}", price(solution.cost, solution.moves.len())),
+        Outcome::Optimal(solution) => {
+            write!(line, ", {}", price(game, solution.cost, solution.moves.len()))
+        }
         Outcome::Solved { solution, bound, limit } => {
-            let price = price(solution.cost, solution.moves.len());
+            let price = price(game, solution.cost, solution.moves.len());
             let why = limit.map_or_else(String::new, |limit| format!(", as {}", limit_reason(limit)));
             write!(line, ", {price}; not proved optimal{why}: no solution costs less than {bound}")
         }
@@ -212,9 +215,10 @@ mod tests {
 
     #[test]
     fn a_cost_that_is_not_the_number_of_moves_is_told_apart() {
-        assert_eq!(price(1, 1), "1 move");
-        assert_eq!(price(6, 6), "6 moves");
-        assert_eq!(price(7036, 43), "cost 7036, 43 moves");
+        let maze = unriddle_games::game("reindeer-maze").unwrap();
+        assert_eq!(price(maze, 1, 1), "1 move");
+        assert_eq!(price(maze, 6, 6), "6 moves");
+        assert_eq!(price(maze, 7036, 43), "cost 7036, 43 moves");
     }
 
     #[test]

@@ -20,6 +20,9 @@ pub(crate) const CLAIM: &str = r#"{"width": 4, "height": 1, "tiles": ["r..."],
  "actors": [{"color": "red", "x": 3, "y": 0}],
  "optimalMoves": 3}"#;
 
+/// Three cards, two of which are needed.
+pub(crate) const GOLF: &str = "4x2\n0,ball 0 0 0\nx x x 0,flag\n\n1- 2- 3-\n\n3-> 1-v\n";
+
 /// A folder that goes when the test ends.
 pub(crate) struct Folder(TempDir);
 

@@ -171,8 +171,8 @@ impl Rules for Maze {
         }
     }
 
-    fn facts(&self, solutions: &Solutions<Self>) -> Vec<(&'static str, u64)> {
-        vec![("tiles", self.tiles(solutions).len() as u64)]
+    fn facts(&self, _: &[Move], solutions: Option<&Solutions<Self>>) -> Vec<(&'static str, u64)> {
+        solutions.map(|all| ("tiles", self.tiles(all).len() as u64)).into_iter().collect()
     }
 
     fn portrait(&self, solution: &[Move], solutions: Option<&Solutions<Self>>) -> Picture {

@@ -52,7 +52,8 @@ impl Maze {
         let cost = steps * u64::from(self.step_cost) + turns * u64::from(self.turn_cost);
         let caption = (!moves.is_empty())
             .then(|| format!("{} and {} cost {cost}", count(steps, "step"), count(turns, "turn")));
-        Picture { width: self.width, height: self.height, cells, pieces, legend, caption }
+        let (width, height) = (self.width, self.height);
+        Picture { width, height, cells, pieces, legend, caption, ..Picture::default() }
     }
 
     fn draw_cells(&self, tiles: &[Cell]) -> Vec<crate::Cell> {

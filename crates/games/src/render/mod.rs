@@ -1,5 +1,6 @@
 //! Draws pictures: for a terminal, and as SVG. Neither knows any game.
 
+mod heights;
 mod palette;
 mod shape;
 mod svg;

@@ -31,7 +31,7 @@ const fn paint(
 }
 
 /// All tones.
-pub(super) const PALETTE: [Paint; 9] = [
+pub(super) const PALETTE: [Paint; 13] = [
     paint(Tone::Floor, "floor", "#e4dfd3", "#2f343c", "90"),
     paint(Tone::Wall, "wall", "#57606c", "#79838f", "30;100"),
     paint(Tone::Goal, "goal", "#0f7b4d", "#45c98b", "1;32"),
@@ -41,6 +41,10 @@ pub(super) const PALETTE: [Paint; 9] = [
     paint(Tone::Red, "red", "#c4302b", "#f0716b", "1;31"),
     paint(Tone::Blue, "blue", "#2450b8", "#6d9bff", "1;34"),
     paint(Tone::Faint, "faint", "#6d6759", "#9aa3ae", "90"),
+    paint(Tone::Sand, "sand", "#ecd28b", "#7a6a35", "33"),
+    paint(Tone::Mud, "mud", "#a9814f", "#59411f", "31"),
+    paint(Tone::Water, "water", "#7fb2e5", "#1f4f83", "34"),
+    paint(Tone::Ice, "ice", "#c9f0f7", "#3f7480", "96"),
 ];
 
 /// The page behind a drawing, light and dark.
@@ -71,6 +75,10 @@ mod tests {
             Tone::Red,
             Tone::Blue,
             Tone::Faint,
+            Tone::Sand,
+            Tone::Mud,
+            Tone::Water,
+            Tone::Ice,
         ];
         assert!(tones.into_iter().all(|tone| of(tone).tone == tone));
     }

@@ -25,6 +25,10 @@ pub(super) fn outline(path: &mut String, look: Look, x: f32, y: f32) {
             polygon(path, &[(-0.27, -0.4), (-0.19, -0.4), (-0.19, 0.4), (-0.27, 0.4)], x, y);
             polygon(path, &[(-0.15, -0.4), (0.34, -0.17), (-0.15, 0.06)], x, y);
         }
+        Shape::TopLeft => polygon(path, &[(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5)], x, y),
+        Shape::TopRight => polygon(path, &[(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5)], x, y),
+        Shape::BottomLeft => polygon(path, &[(-0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)], x, y),
+        Shape::BottomRight => polygon(path, &[(0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)], x, y),
         Shape::Bar => polygon(path, &[(-0.3, -0.06), (0.3, -0.06), (0.3, 0.06), (-0.3, 0.06)], x, y),
         Shape::Post => polygon(path, &[(-0.06, -0.3), (0.06, -0.3), (0.06, 0.3), (-0.06, 0.3)], x, y),
     }

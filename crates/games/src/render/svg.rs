@@ -11,6 +11,7 @@
 
 use std::fmt::Write;
 
+use super::heights;
 use super::palette::{self, PAGE, PALETTE, TEXT};
 use super::shape;
 use crate::{Look, Picture, Shape, Tone};
@@ -61,6 +62,7 @@ pub fn svg(picture: &Picture) -> String {
         number(full_height)
     );
     draw_ground(&mut out, picture);
+    heights::shade(&mut out, picture);
     let mut shapes = Shapes { tiny: pixels < TINY, ..Shapes::default() };
     for cell in picture.cells.iter().filter(|cell| cell.look.shape != Shape::Tile) {
         shapes.draw(&mut out, cell.look, cell.x as f32, cell.y as f32);
@@ -72,6 +74,9 @@ pub fn svg(picture: &Picture) -> String {
         shapes.draw(&mut out, piece.look, piece.x, piece.y);
     }
     shapes.finish(&mut out);
+    if picture.width.max(picture.height) <= RULED {
+        heights::write(&mut out, picture);
+    }
     draw_legend(&mut out, &legend, size, height);
     if let Some(caption) = &picture.caption {
         let y = number(caption_y);
@@ -111,6 +116,8 @@ fn style() -> String {
     format!(
         "<style>.unriddle text{{font-family:system-ui,sans-serif}}\
          .unriddle .sign{{font-size:.6px;font-weight:600;text-anchor:middle}}\
+         .unriddle .height{{font-size:.3px;text-anchor:end}}\
+         .unriddle .shade{{fill:#000}}.unriddle .cliffs{{stroke:#000;stroke-width:.07;opacity:.55}}\
          .unriddle .ground{{shape-rendering:crispEdges}}.unriddle .rules{{fill:none;stroke-width:.05}}\n{}\n\
          @media (prefers-color-scheme:dark){{{}}}</style>\n",
         colours(PAGE.0, TEXT.0, |paint| paint.light),
@@ -324,6 +331,16 @@ mod tests {
     fn equal_neighbours_become_one_rectangle() {
         let drawing = svg(&board(5, 1, |x, _| if x < 3 { WALL } else { FLOOR }));
         assert!(drawing.contains("d=\"M0 0h3v1h-3z\"") && drawing.contains("d=\"M3 0h2v1h-2z\""));
+    }
+
+    #[test]
+    fn heights_are_shaded_and_written() {
+        let mut picture = board(3, 1, |_, _| FLOOR);
+        picture.heights = vec![0, 2, 2];
+        let drawing = svg(&picture);
+        assert!(drawing.contains("fill-opacity=\"0.4\" d=\"M0 0h1v1h-1z\""), "{drawing}");
+        assert!(drawing.contains("class=\"cliffs\" d=\"M1 0v1\""));
+        assert_eq!(drawing.matches(">2</text>").count(), 2);
     }
 
     #[test]

@@ -5,6 +5,8 @@
 //! then fits in 80, and one where it does not. If a piece stands between cells (a bond, a mark on
 //! a corner), a cell takes four columns and two rows, which leaves room between the cells.
 //!
+//! On a board with heights each cell has its height to the right of its sign.
+//!
 //! The canvas takes 8 bytes a character and is written out in one go.
 
 use super::palette;
@@ -31,6 +33,9 @@ pub fn terminal(picture: &Picture, ink: Ink) -> String {
     for piece in &picture.pieces {
         canvas.piece(piece.x, piece.y, piece.look);
     }
+    for (cell, &height) in picture.cells.iter().zip(&picture.heights) {
+        canvas.height(cell.x, cell.y, height);
+    }
     let mut text = canvas.write(ink);
     if !picture.legend.is_empty() {
         text.push('\n');
@@ -52,6 +57,8 @@ enum Scale {
     Square,
     /// Four columns and two rows: with room between the cells.
     Roomy,
+    /// One column for the sign, so many for the height, and a blank.
+    High(usize),
 }
 
 impl Scale {
@@ -59,6 +66,8 @@ impl Scale {
         let between = |at: f32| at.is_finite() && at.fract() != 0.0;
         if picture.pieces.iter().any(|piece| between(piece.x) || between(piece.y)) {
             Scale::Roomy
+        } else if let Some(highest) = picture.heights.iter().max() {
+            Scale::High(highest.to_string().len())
         } else if picture.width * 2 <= WIDE {
             Scale::Square
         } else {
@@ -71,6 +80,7 @@ impl Scale {
             Scale::Narrow => 1,
             Scale::Square => 2,
             Scale::Roomy => 4,
+            Scale::High(digits) => digits + 2,
         }
     }
 
@@ -126,6 +136,16 @@ impl Canvas {
         if look.shape == Shape::Bar && self.scale == Scale::Roomy {
             self.put(column - 1, row, look.sign, look.tone);
             self.put(column + 1, row, look.sign, look.tone);
+        }
+    }
+
+    /// A height beside the sign of its cell, where there is room for it.
+    fn height(&mut self, x: usize, y: usize, height: u32) {
+        if let Scale::High(_) = self.scale {
+            let column = x * self.scale.columns() + 1;
+            for (at, digit) in height.to_string().chars().enumerate() {
+                self.put(column + at, y, digit, Tone::Faint);
+            }
         }
     }
 
@@ -245,6 +265,14 @@ mod tests {
         ];
         let picture = Picture { width: 2, height: 1, pieces, ..Picture::default() };
         assert_eq!(terminal(&picture, Ink::Plain), " H---O\n   +\n");
+    }
+
+    #[test]
+    fn heights_stand_beside_the_signs() {
+        let mut picture = row(3);
+        picture.cells.remove(0);
+        picture.heights = vec![7, 12];
+        assert_eq!(terminal(&picture, Ink::Plain), "    .7  .12\n");
     }
 
     #[test]

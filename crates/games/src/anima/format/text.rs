@@ -6,6 +6,7 @@
 
 use super::{Coordinate, Placed, no_actors, no_tile, row, settle, written};
 use crate::anima::level::{Actor, Colour, Plan};
+use crate::text::words;
 use crate::{LevelError, Place};
 
 /// Reads a level.
@@ -115,21 +116,6 @@ fn actor(number: usize, line: &str) -> Result<Placed, LevelError> {
     }
     let place = Place::span(number, at, y.place.column + y.place.length - at);
     Ok(Placed { colour, x, y, place })
-}
-
-/// The words of a line, each with its column from 1.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut rest = line;
-    let mut column = 1;
-    std::iter::from_fn(move || {
-        let word = rest.trim_start();
-        column += rest[..rest.len() - word.len()].chars().count();
-        let (word, after) = word.split_at(word.find(char::is_whitespace).unwrap_or(word.len()));
-        let at = column;
-        column += word.chars().count();
-        rest = after;
-        (!word.is_empty()).then_some((at, word))
-    })
 }
 
 /// Writes a level.

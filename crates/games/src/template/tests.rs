@@ -1,0 +1,59 @@
+//! What the game promises: a test for each rule, and for each text that is no level.
+//!
+//! What every game promises (levels that are expected, a page, texts that read back, bounds that
+//! are never too high) is checked in `tests/every_game.rs` for all that are in the list.
+
+use unriddle_search::Outcome;
+
+use super::Template;
+use crate::{Game, Level, Request, render};
+
+fn level(text: &str) -> Box<dyn Level> {
+    Template.read(text, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+#[test]
+fn the_frog_hops_by_one_or_by_two() {
+    assert_eq!(level("@__*").start().moves(), ["1", "2"]);
+    assert_eq!(level("@__*").start().after("12").map(|end| end.is_solved()), Ok(true));
+}
+
+#[test]
+fn a_bush_and_the_end_of_the_row_are_in_its_way() {
+    let refused =
+        |text: &str, hops: &str| level(text).start().after(hops).err().map(|error| error.to_string());
+    assert_eq!(refused("@_%*", "11").as_deref(), Some("hop 2, 1: a bush stands in column 3"));
+    assert_eq!(refused("@*", "2").as_deref(), Some("hop 1, 2: the frog would leave the row"));
+}
+
+#[test]
+fn the_fewest_hops_are_found() {
+    let answer = level("@_%__*").start().solve(&Request::default(), &mut |_| {});
+    assert_eq!((answer.outcome.cost(), answer.solution.as_deref()), (Some(3), Some("122")));
+    let none = level("@%%*").start().solve(&Request::default(), &mut |_| {});
+    assert!(matches!(none.outcome, Outcome::Unsolvable));
+}
+
+#[test]
+fn the_bound_is_never_too_high() {
+    for text in ["@_%__*", "@%%*", "*@", "@__%__%_*__"] {
+        assert_eq!(level(text).audit(100).err(), None, "{text}");
+    }
+}
+
+#[test]
+fn a_level_is_drawn_and_read_back() {
+    let level = level("@_%*");
+    assert_eq!(level.texts(), [("text", "@_%*\n".to_string())]);
+    let drawn = render::terminal(&level.start().after("1").expect("a hop").picture(), render::Ink::Plain);
+    assert_eq!(drawn.lines().next(), Some("_ @ %%*"));
+}
+
+#[test]
+fn what_is_wrong_is_pointed_at() {
+    let error = |text: &str| Template.read(text, &[]).err().map(|error| error.to_string());
+    assert_eq!(error("@_?*").as_deref(), Some("line 1, column 3: unexpected character `?`"));
+    assert_eq!(error("@_@*").as_deref(), Some("line 1, column 3: a second `@`"));
+    assert_eq!(error("__").as_deref(), Some("line 1, column 1: there is no frog `@`"));
+    assert_eq!(Template.likeness("@_*\n"), 90);
+}

@@ -1,0 +1,149 @@
+//! What every game promises, checked for all of them through the face that people see.
+//!
+//! A new game is held to this by its line in the list of games: a folder of levels with their
+//! expected results, a page in the docs, texts that read back, recorded solutions that replay,
+//! and bounds that are never too high.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+use unriddle_games::search::Outcome;
+use unriddle_games::{GAMES, Game, Level, Request};
+
+/// Levels with more states than this are not audited.
+const SMALL: usize = 20_000;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn levels_of(game: &dyn Game) -> PathBuf {
+    root().join("levels").join(game.id())
+}
+
+/// The files of a folder's `expected.json`, with what is expected of each.
+fn expected(folder: &Path) -> Map<String, Value> {
+    let text = std::fs::read_to_string(folder.join("expected.json"))
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+}
+
+/// A level, read by the game that its text looks like most, which must be `game`.
+fn read(game: &dyn Game, path: &Path) -> Box<dyn Level> {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let level =
+        unriddle_games::read(&text, &[]).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert_eq!(level.game().id(), game.id(), "{} is taken for another game", path.display());
+    level
+}
+
+fn each_shipped_level(mut check: impl FnMut(&dyn Game, &str, &dyn Level, &Value)) {
+    for &game in GAMES {
+        for (file, facts) in expected(&levels_of(game)) {
+            let level = read(game, &levels_of(game).join(&file));
+            check(game, &file, level.as_ref(), &facts);
+        }
+    }
+}
+
+fn replays(file: &str, level: &dyn Level, solution: &str) {
+    let start = level.start();
+    let end = start.after(solution).unwrap_or_else(|error| panic!("{file}: {solution}: {error}"));
+    assert!(end.is_solved(), "{file}: {solution} does not solve it");
+}
+
+#[test]
+fn every_game_has_levels_that_are_all_expected() {
+    for game in GAMES {
+        let folder = levels_of(*game);
+        let entries =
+            std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"));
+        let files: BTreeSet<String> = names.filter(|name| name != "expected.json").collect();
+        assert_eq!(files, expected(&folder).keys().cloned().collect(), "{}", game.id());
+    }
+}
+
+#[test]
+fn every_game_has_its_page() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("the README is there");
+    for game in GAMES {
+        let page = format!("docs/{}.md", game.id());
+        let text =
+            std::fs::read_to_string(root().join(&page)).unwrap_or_else(|error| panic!("{page}: {error}"));
+        assert!(text.starts_with(&format!("# {}\n", game.name())), "{page} has another title");
+        assert!(readme.contains(&page), "the README does not lead to {page}");
+    }
+}
+
+#[test]
+fn every_level_reads_back_from_each_of_its_texts() {
+    each_shipped_level(|game, file, level, _| {
+        for (format, text) in level.texts() {
+            let again = game.read(&text, &[]).unwrap_or_else(|error| panic!("{file} as {format}: {error}"));
+            // A format may have no place for the name: only its own text comes back unchanged.
+            let written = again.texts().into_iter().find(|&(other, _)| other == format);
+            assert_eq!(written, Some((format, text)), "{file} as {format}");
+            assert_eq!(again.start().picture(), level.start().picture(), "{file} as {format}");
+        }
+    });
+}
+
+#[test]
+fn every_recorded_solution_replays() {
+    each_shipped_level(|_, file, level, _| {
+        level.claims().solutions.iter().for_each(|(solution, _)| replays(file, level, solution));
+    });
+}
+
+#[test]
+fn small_levels_keep_what_they_promise_to_the_search() {
+    let mut audited = BTreeSet::new();
+    each_shipped_level(|game, file, level, facts| match level.audit(SMALL) {
+        Ok(audit) => {
+            assert_eq!(audit.optimal.map(u64::from), facts["optimal"].as_u64(), "{file}");
+            audited.insert(game.id());
+        }
+        Err(flaw) => assert!(flaw.starts_with("there are more than"), "{file}: {flaw}"),
+    });
+    assert_eq!(audited.len(), GAMES.len(), "every game has small levels: {audited:?}");
+}
+
+/// Solves a level, and replays the solution.
+fn solves_at(file: &str, level: &dyn Level, optimal: u64) {
+    let answer = level.start().solve(&Request::default(), &mut |_| {});
+    let Outcome::Optimal(best) = &answer.outcome else { panic!("{file}: {:?}", answer.outcome) };
+    assert_eq!(u64::from(best.cost), optimal, "{file}");
+    replays(file, level, &answer.solution.expect("a solution is written out"));
+}
+
+#[test]
+fn every_level_is_solved_at_its_optimum() {
+    each_shipped_level(|_, file, level, facts| {
+        solves_at(file, level, facts["optimal"].as_u64().unwrap_or_else(|| panic!("{file} has no optimum")));
+    });
+}
+
+#[test]
+fn outside_levels_are_solved_and_their_recorded_solutions_replay() {
+    let Some(outside) = std::env::var_os("UNRIDDLE_LEVELS") else {
+        println!("skipped: UNRIDDLE_LEVELS names no folder of levels");
+        return;
+    };
+    for &game in GAMES {
+        let folder = Path::new(&outside).join(game.id());
+        if !folder.is_dir() {
+            println!("skipped: there are no outside levels of {}", game.name());
+            continue;
+        }
+        for (file, facts) in expected(&folder) {
+            let level = read(game, &folder.join(&file));
+            let recorded = facts["solutions"].as_array().into_iter().flatten();
+            recorded.filter_map(Value::as_str).for_each(|solution| replays(&file, level.as_ref(), solution));
+            if let Some(optimal) = facts["optimal"].as_u64() {
+                solves_at(&file, level.as_ref(), optimal);
+            }
+        }
+    }
+}
