@@ -129,7 +129,7 @@ Examples:
   unriddle show level.txt --solve            solve it and draw where that ends
   unriddle show level.txt --solve --goal all --svg level.svg
   unriddle show level.txt --text             the level in the game's usual format
-  unriddle show level.txt --text json        the level in another of its formats";
+  unriddle show level.txt --text=json        the level in another of its formats";
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
@@ -151,7 +151,7 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// Print the level's text instead, in the game's usual format or in the one named
-    #[arg(long, value_name = "FORMAT", num_args = 0..=1, conflicts_with_all = ["moves", "solve", "svg"])]
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, conflicts_with_all = ["moves", "solve", "svg"])]
     pub(crate) text: Option<Option<String>>,
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -318,7 +318,7 @@ pub(crate) enum MethodName {
     BreadthFirst,
     /// In order of cost so far plus lower bound
     AStar,
-    /// Depth-first with rising limits: next to no memory
+    /// Depth-first with rising limits: little memory, slow to prove that there is no solution
     IdaStar,
     /// Some solution first, then better ones until the best is proved
     Anytime,

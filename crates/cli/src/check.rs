@@ -42,7 +42,13 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
         let status = match source.level(&args.reading) {
             Err(problem) => tell_problem(args.json, &problem, screen)?,
             Ok(level) => {
-                let checks = match &args.solution {
+                let typed = args.solution.as_deref();
+                if let Some(Err(error)) = typed.map(|solution| level.start().split(solution)) {
+                    let problem = Problem::of_file(file.clone(), refusal(&error));
+                    exit.meet(tell_problem(args.json, &problem, screen)?);
+                    continue;
+                }
+                let checks = match typed {
                     Some(solution) => given(file, level.as_ref(), solution, args.optimal, &request),
                     None => claimed(file, level.as_ref(), &request),
                 };

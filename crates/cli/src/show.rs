@@ -15,7 +15,7 @@ use crate::args::ShowArgs;
 use crate::exit::Exit;
 use crate::problem::Problem;
 use crate::progress::Live;
-use crate::report::text::{clean, counted, refusal, verdict};
+use crate::report::text::{clean, counted, refusal, verdict, wrapped};
 use crate::screen::{FAINT, Screen};
 use crate::solve::status;
 use crate::{input, stop};
@@ -66,7 +66,7 @@ fn draw(args: &ShowArgs, file: String, level: &dyn Level, screen: &mut Screen) -
         }
     }
     let (picture, caption, exit) = if args.solve {
-        solved(args, &file, level.game(), position.as_ref())
+        solved(args, &file, level.game(), position.as_ref(), screen.width())
     } else {
         (position.picture(), stand(level.game(), position.as_ref(), moves), Exit::Answered)
     };
@@ -99,7 +99,13 @@ fn stand(game: &dyn Game, position: &dyn Position, moves: usize) -> String {
 }
 
 /// The answer drawn; the position itself, where none was found.
-fn solved(args: &ShowArgs, file: &str, game: &dyn Game, position: &dyn Position) -> (Picture, String, Exit) {
+fn solved(
+    args: &ShowArgs,
+    file: &str,
+    game: &dyn Game,
+    position: &dyn Position,
+    width: Option<usize>,
+) -> (Picture, String, Exit) {
     let cancel = stop::on_interrupt();
     let request = Request {
         goal: args.goal.into(),
@@ -113,6 +119,9 @@ fn solved(args: &ShowArgs, file: &str, game: &dyn Game, position: &dyn Position)
     let answer = position.solve(&request, &mut |progress| live.show(progress));
     drop(live);
     let mut caption = verdict(game, &answer);
+    if let Some(solution) = &answer.solution {
+        caption += &format!("\n{}", wrapped(solution, width));
+    }
     for note in &answer.notes {
         caption += &format!("\n{}", clean(note));
     }

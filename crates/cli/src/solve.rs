@@ -11,7 +11,7 @@ use unriddle_games::render::terminal;
 use unriddle_games::search::{Goal, Outcome};
 use unriddle_games::{Answer, Level, Request};
 
-use crate::args::{GoalName, Show, SolveArgs};
+use crate::args::{GoalName, MethodName, Show, SolveArgs};
 use crate::exit::Exit;
 use crate::problem::Problem;
 use crate::progress::Live;
@@ -226,5 +226,12 @@ impl Summary {
 
 /// Why these arguments do not go together, if they do not.
 pub(crate) fn contradiction(args: &SolveArgs) -> Option<&'static str> {
-    (args.list > 0 && args.goal != GoalName::All).then_some("--list needs --goal all")
+    let all = args.goal == GoalName::All;
+    if args.list > 0 && !all {
+        Some("--list needs --goal all")
+    } else if all && matches!(args.method, MethodName::IdaStar | MethodName::Anytime) {
+        Some("--goal all needs --method auto, breadth-first or a-star")
+    } else {
+        None
+    }
 }

@@ -55,8 +55,8 @@ fn a_given_solution_is_replayed() {
     assert!(run.out.contains("failed  solution: ends unsolved after 2 moves"), "{}", run.out);
     assert_eq!(run.code, Some(1));
     let run = check("L?");
-    assert!(run.out.contains("the moves cannot be read: column 2"), "{}", run.out);
-    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("the moves cannot be read: column 2"), "{}", run.err);
+    assert_eq!(run.code, Some(2));
 }
 
 #[test]

@@ -51,10 +51,10 @@ fn an_answer_can_be_drawn() {
 fn a_level_is_written_in_any_of_its_formats() {
     let folder = levels();
     assert_eq!(folder.run(&["show", "claim.json", "--text"]).out, ANIMA);
-    let json = folder.run(&["show", "anima.txt", "--text", "json"]).out;
+    let json = folder.run(&["show", "anima.txt", "--text=json"]).out;
     std::fs::write(folder.path("again.json"), json).expect("a file can be written");
-    assert_eq!(folder.run(&["show", "again.json", "--text", "text"]).out, ANIMA);
-    let run = folder.run(&["show", "anima.txt", "--text", "xml"]);
+    assert_eq!(folder.run(&["show", "again.json", "--text=text"]).out, ANIMA);
+    let run = folder.run(&["show", "anima.txt", "--text=xml"]);
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("no format `xml`") && run.err.contains("text, json"), "{}", run.err);
 }

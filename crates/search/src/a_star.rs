@@ -224,7 +224,7 @@ fn search_by_priority<P: Puzzle>(
         if let Some(limit) = rounds.limit(watch, floor, best.map(|(cost, _)| cost)) {
             return Some(Ending::Stopped { limit, bound: floor, best });
         }
-        let quota = (rounds.stored() / 65536).clamp(16, 256) as u32;
+        let quota = (rounds.stored() / 8192).clamp(16, 256) as u32;
         for shard in &mut rounds.shards {
             (shard.floor, shard.quota) = (floor, quota);
             if let Some((cost, _)) = best {

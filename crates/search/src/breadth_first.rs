@@ -15,7 +15,7 @@ use crate::watch::Watch;
 use crate::{Cost, Goal, Limit, Puzzle};
 
 /// States that a shard expands in a round at the most: a round takes a few milliseconds.
-const QUOTA: u32 = 256;
+const QUOTA: u32 = 1024;
 
 /// How a search by layers ended.
 pub(crate) enum Ending {

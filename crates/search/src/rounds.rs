@@ -39,7 +39,7 @@ pub(crate) enum Size {
 /// The most states a shard can number.
 pub(crate) const MOST_IN_SHARD: u32 = 1 << (32 - SHARD_BITS);
 /// A round that expands fewer states than this is done by one thread.
-const WORTH_THREADS: usize = 2048;
+const WORTH_THREADS: usize = 1024;
 /// States expanded between two looks at the limits, at the least.
 const BETWEEN_CHECKS: usize = 512;
 /// A shard with fewer states than this lies in the processor's cache.

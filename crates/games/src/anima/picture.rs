@@ -2,11 +2,8 @@
 //!
 //! The actors are followed one by one through the moves, so each keeps its name: `red-1`,
 //! `red-2`, `blue-1`, …, numbered row by row from the top left at the start. A goal lies below
-//! the actors until an actor of its colour covers it: then its diamond shows on top of the
-//! block, with the sign `@` for red and `&` for blue, so that what is done can be told from what
-//! is not, in colour or without.
-
-use std::collections::HashSet;
+//! the actors, so the sign of an actor tells what it stands on: `@` and `&` for a red and a blue
+//! one on a goal of its own colour, `%` and `$` on one of the other.
 
 use super::level::{Actor, Colour, Level, Plan, Tile};
 use super::walkers::Walkers;
@@ -52,28 +49,20 @@ pub(crate) fn draw<B: Bits>(level: &Level<B>, moves: &[Direction]) -> Picture {
     let passable = (0..tiles.len()).filter(|&tile| tiles[tile] != Tile::Impassable);
     picture.cells = passable.map(|tile| frame.cell(tile)).map(|(x, y)| Cell { x, y, look: FLOOR }).collect();
 
-    let standing: HashSet<(Colour, (usize, usize))> =
-        walkers.0.iter().map(|actor| (actor.colour, actor.at)).collect();
-    let mut covered = Vec::new();
     for colour in Colour::ALL {
         for (number, tile) in level.ground.goals.of(colour).tiles().enumerate() {
-            let (name, at) = (format!("{}-goal-{}", colour.word(), number + 1), frame.cell(tile));
-            if standing.contains(&(colour, at)) {
-                covered.push((name, at, colour));
-            } else {
-                add(&mut picture, name, at, goal(colour), &format!("goal for a {} actor", colour.word()));
-            }
+            let name = format!("{}-goal-{}", colour.word(), number + 1);
+            let meaning = format!("goal for a {} actor", colour.word());
+            add(&mut picture, name, frame.cell(tile), goal(colour), &meaning);
         }
     }
     for colour in Colour::ALL {
         let of_colour = walkers.0.iter().filter(|actor| actor.colour == colour);
         for (number, actor) in of_colour.enumerate() {
             let name = format!("{}-{}", colour.word(), number + 1);
-            add(&mut picture, name, actor.at, block(colour), &format!("{} actor", colour.word()));
+            let (look, place) = block(colour, tiles[frame.number(actor.at)]);
+            add(&mut picture, name, actor.at, look, &format!("{} actor{place}", colour.word()));
         }
-    }
-    for (name, at, colour) in covered {
-        add(&mut picture, name, at, done(colour), &format!("{} actor on its goal", colour.word()));
     }
     picture
 }
@@ -93,16 +82,16 @@ fn goal(colour: Colour) -> Look {
     }
 }
 
-fn block(colour: Colour) -> Look {
-    match colour {
-        Colour::Red => Look { shape: Shape::Block, tone: Tone::Red, sign: 'R' },
-        Colour::Blue => Look { shape: Shape::Block, tone: Tone::Blue, sign: 'B' },
-    }
-}
-
-fn done(colour: Colour) -> Look {
-    match colour {
-        Colour::Red => Look { shape: Shape::Diamond, tone: Tone::Goal, sign: '@' },
-        Colour::Blue => Look { shape: Shape::Diamond, tone: Tone::Goal, sign: '&' },
-    }
+/// How an actor looks on a tile, and what to say of the place.
+fn block(colour: Colour, below: Tile) -> (Look, &'static str) {
+    let ([red, blue], place) = match below {
+        Tile::Goal(goal) if goal == colour => (['@', '&'], " on its goal"),
+        Tile::Goal(_) => (['%', '$'], " on a goal of the other colour"),
+        Tile::Plain | Tile::Impassable => (['R', 'B'], ""),
+    };
+    let look = match colour {
+        Colour::Red => Look { shape: Shape::Block, tone: Tone::Red, sign: red },
+        Colour::Blue => Look { shape: Shape::Block, tone: Tone::Blue, sign: blue },
+    };
+    (look, place)
 }

@@ -3,7 +3,7 @@
 //! The table is an array of buckets of one cache line each: 12 numbers of 32 bits and 12 tags of
 //! 8 bits of the hash. A look-up touches one line (a full bucket sends it on to the next) and
 //! compares states only where a tag agrees. At most five sixths of the places are used and the
-//! table grows by a half, so an entry costs 6.4 to 9.6 bytes. To grow, the old table is dropped
+//! table grows by a third, so an entry costs 6.4 to 8.5 bytes. To grow, the old table is dropped
 //! *before* the new one is made, and filled again from the states themselves in their order:
 //! no moment with two tables.
 //!
@@ -134,7 +134,7 @@ impl Index {
     /// The number of buckets after growing: twice as many while that is little memory.
     fn grown(&self) -> usize {
         let buckets = self.buckets.len();
-        if buckets < 256 { buckets * 2 } else { buckets + buckets / 2 }
+        if buckets < 256 { buckets * 2 } else { buckets + buckets / 3 }
     }
 
     /// Adds a number that is not there yet; there must be room.

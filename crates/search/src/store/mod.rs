@@ -1,7 +1,7 @@
 //! Keeps every state once, packed, under a 32-bit number.
 //!
 //! Three parts: the states in the order in which they came, the number of each one's parent (4
-//! bytes), and the hash index (6.4 to 9.6 bytes). Moves are not kept: a path is a chain of
+//! bytes), and the hash index (6.4 to 8.5 bytes). Moves are not kept: a path is a chain of
 //! parents, and [`replay`](crate::replay) finds its moves again.
 
 mod chunks;
