@@ -71,13 +71,14 @@ impl Look {
         Look { shape, tone, sign }
     }
 
-    /// What is written on it in a drawing: a letter or digit on a piece, a digit on a tile, such
-    /// as its height. Other signs only stand for the shape, except where there is no shape.
+    /// What is written on it in a drawing: any sign on a block, a letter or digit on another piece,
+    /// a digit on a tile, such as its height. Other signs only stand for the shape, except where
+    /// there is no shape.
     pub fn label(self) -> Option<char> {
         let shown = match self.shape {
-            Shape::Sign => !self.sign.is_whitespace(),
+            Shape::Sign | Shape::Block => !self.sign.is_whitespace(),
             Shape::Tile => self.sign.is_numeric(),
-            Shape::Block | Shape::Disc | Shape::Diamond => self.sign.is_alphanumeric(),
+            Shape::Disc | Shape::Diamond => self.sign.is_alphanumeric(),
             Shape::Dot | Shape::Up | Shape::Right | Shape::Down | Shape::Left => false,
             Shape::Flag | Shape::Bar | Shape::Post => false,
             Shape::TopLeft | Shape::TopRight | Shape::BottomLeft | Shape::BottomRight => false,

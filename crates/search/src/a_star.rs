@@ -2,11 +2,11 @@
 //!
 //! Works for any costs and any admissible bound, consistent or not: a state reached more cheaply
 //! is queued again, and its priority never falls below that of the state it came from. In a
-//! round the shards expand states of the one lowest priority, those nearest to a solution first. A solution is
-//! optimal once no lower priority waits; from the moment that one is known, whatever cannot
-//! beat it is dropped. With a bound of zero this is Dijkstra's algorithm.
+//! round the shards expand states of the one lowest priority, those nearest to a solution first.
+//! A solution is optimal once no lower priority waits; from the moment that one is known,
+//! whatever cannot beat it is dropped. With a bound of zero this is Dijkstra's algorithm.
 //!
-//! A state costs its packed form plus 14 to 18 bytes (parent, cost, index), and 4 while it waits.
+//! A state costs its packed form plus 14 to 17 bytes (parent, cost, index), and 4 while it waits.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -2,7 +2,7 @@
 //!
 //! For puzzles whose moves all cost 1. No queue is needed: each shard's store lists its states
 //! in the order in which they came, so a layer is a range of numbers. A state costs its packed
-//! form plus 10 to 14 bytes. A solution ends the search as soon as it is generated, one layer
+//! form plus 10 to 13 bytes. A solution ends the search as soon as it is generated, one layer
 //! before it would be expanded.
 //!
 //! A move of another cost makes it give up at once, for [`a_star`](crate::a_star) to take over.

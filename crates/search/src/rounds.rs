@@ -1,7 +1,7 @@
 //! One search on many threads, with the same course for any number of them.
 //!
-//! States are spread over 32 shards by their hash; each shard has its own store and is only
-//! ever touched by the one thread that works on it. A search goes in rounds of two halves: every
+//! States are spread over 32 shards by their hash; each shard has its own store, which only the
+//! one thread that works on it changes. A search goes in rounds of two halves: every
 //! shard first *sends* (expands some of its own states and sorts what comes out by the shard
 //! that it belongs to), then every shard *receives* (takes what was sent to it, in the order of
 //! the senders). What happens in a round depends on nothing but the shards, so numbers, counts
@@ -27,15 +27,6 @@ const SHARD_BITS: u32 = 5;
 const SHARDS: usize = 1 << SHARD_BITS;
 /// With more states than this a search is large.
 const MOST_IN_SMALL: u64 = 1 << 15;
-
-/// How a search is spread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Size {
-    /// One shard.
-    Small,
-    /// Many shards.
-    Large,
-}
 /// The most states a shard can number.
 pub(crate) const MOST_IN_SHARD: u32 = 1 << (32 - SHARD_BITS);
 /// A round that expands fewer states than this is done by one thread.
@@ -46,6 +37,15 @@ const BETWEEN_CHECKS: usize = 512;
 const FITS_CACHE: u32 = 2048;
 /// Look-ups whose memory is waited for together.
 const TOGETHER: usize = 32;
+
+/// How a search is spread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// One shard.
+    Small,
+    /// Many shards.
+    Large,
+}
 
 /// The number of a state among all shards.
 pub(crate) fn number(shard: usize, local: u32) -> u32 {
@@ -105,9 +105,9 @@ pub(crate) trait Shard<S>: Send {
 }
 
 /// Calls `expand` with each of the given states of a shard: its number there, its number among
-/// all, the state, and the state that it was reached from with its hash. Half of what comes out
-/// of a state leads nowhere new, and where moves can be taken back, one always leads back there:
-/// worth a comparison. The states before lie anywhere, so they are read several at a time.
+/// all, the state, and the state that it was reached from with its hash. Where moves can be taken
+/// back, one always leads back there: a comparison here saves a look-up. The states before lie
+/// anywhere in memory, so they are read several at a time.
 pub(crate) fn each_with_previous<'a, S: Clone + Eq + Hash>(
     stores: &'a [Store<S>],
     shard: usize,

@@ -11,8 +11,8 @@
 //!   actors than goals.
 //!
 //! A solution of the fewest moves is looked for; every move costs 1. The search runs on two bit
-//! boards ([`state`], [`moves`]), counts mirrored and turned states as one ([`symmetry`]) and
-//! knows how far every goal is from its nearest actor ([`bound`]).
+//! boards (`state`, `moves`), counts mirrored and turned states as one (`symmetry`) and
+//! knows how far every goal is from its nearest actor (`bound`).
 
 mod bound;
 mod format;
