@@ -67,7 +67,7 @@ impl Problem {
         error: LevelError,
     ) -> Self {
         let message =
-            format!("no game recognises this level; {} comes closest, but {}", closest.name(), error.message);
+            format!("no game recognises this level; {} comes closest: {}", closest.name(), error.message);
         let game = format!("`unriddle games {}` tells how its levels are written", closest.id());
         let help = Some(error.help.as_ref().map_or_else(|| game.clone(), |help| format!("{help}\n{game}")));
         Problem { message: clean(&message), help, ..Problem::of_level(file, text, None, error) }
@@ -79,7 +79,7 @@ impl Problem {
         let line_start = bytes[..good].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let line = bytes[..good].iter().filter(|&&byte| byte == b'\n').count() + 1;
         let column = String::from_utf8_lossy(&bytes[line_start..good]).chars().count() + 1;
-        let message = format!("this is not text: byte {good} ({:#04x}) is not UTF-8", bytes[good]);
+        let message = format!("this is not text: byte {} ({:#04x}) is not UTF-8", good + 1, bytes[good]);
         let place = Some(Place::new(line, column));
         Problem { place, ..Problem::of_file(file, message) }
     }

@@ -46,14 +46,14 @@ fn an_empty_file_is_no_level() {
 fn bytes_that_are_no_text_are_pointed_at() {
     let (line, column, message) = fault(b"ab\nc\xc3\xa9d\xff\xfe");
     assert_eq!((line, column), (2, 4));
-    assert_eq!(message, "this is not text: byte 7 (0xff) is not UTF-8");
+    assert_eq!(message, "this is not text: byte 8 (0xff) is not UTF-8");
 }
 
 #[test]
 fn a_text_that_no_game_knows_names_the_closest() {
     let (_, _, message) = fault(b"Dear reader,\nthis is a letter.\n");
     assert!(message.starts_with("no game recognises this level; "), "{message}");
-    assert!(message.contains(" comes closest, but "), "{message}");
+    assert!(message.contains(" comes closest: "), "{message}");
 }
 
 #[test]

@@ -162,8 +162,9 @@ pub(crate) struct Rounds<K, S> {
     outboxes: Vec<Outbox<S>>,
     threads: usize,
     pool: Option<ThreadPool>,
-    /// States expanded since limits were last looked at.
+    /// States expanded since limits were last looked at, and the memory held then.
     unchecked: usize,
+    bytes_before: usize,
 }
 
 impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
@@ -177,7 +178,7 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
         let arrival = Arrival { hash, parent: number(at, 0), cost: 0, state: start };
         receive_all(&mut shards[at], &mut stores[at], &[arrival]);
         let outboxes = vec![Outbox::new(count)];
-        Rounds { shards, stores, outboxes, threads, pool: None, unchecked: BETWEEN_CHECKS }
+        Rounds { shards, stores, outboxes, threads, pool: None, unchecked: BETWEEN_CHECKS, bytes_before: 0 }
     }
 
     /// Sends and receives once. `work` is how many states will be expanded.
@@ -251,7 +252,8 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
         self.shards.len() == 1 && self.stored() > MOST_IN_SMALL
     }
 
-    /// Which limit was hit, if any; memory counts as it would be after all indexes have grown.
+    /// Which limit was hit, if any. Memory counts as it would be after all indexes have grown and
+    /// as much was added as since the last look.
     pub(crate) fn limit(&mut self, watch: &mut Watch<'_>, bound: Cost, best: Option<Cost>) -> Option<Limit> {
         if self.unchecked < BETWEEN_CHECKS && self.stored() < watch.most_states() {
             return None;
@@ -262,13 +264,15 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
             let others = self.shards.iter().map(Shard::other_bytes).sum::<usize>();
             boxes + others + self.stores.iter().map(of).sum::<usize>()
         };
-        if let Some(limit) = watch.check(self.counts(), bytes(Store::bytes), bound, best) {
+        let (now, ahead) = (bytes(Store::bytes), bytes(Store::bytes_ahead));
+        let added = now.saturating_sub(std::mem::replace(&mut self.bytes_before, now));
+        if let Some(limit) = watch.check(self.counts(), now, bound, best) {
             return Some(limit);
         }
         if self.stores.iter().any(|store| store.len() == MOST_IN_SHARD) {
             return Some(Limit::States);
         }
-        watch.is_too_much(bytes(Store::bytes_ahead)).then_some(Limit::Memory)
+        watch.is_too_much(ahead + added).then_some(Limit::Memory)
     }
 }
 

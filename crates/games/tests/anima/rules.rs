@@ -87,7 +87,7 @@ fn a_move_that_changes_nothing_is_legal() {
 
 #[test]
 fn goals_count_only_under_their_own_colour() {
-    assert_eq!(after("rb\n\nR 1 0\nB 0 0\n", ""), "BR");
+    assert_eq!(after("rb\n\nR 1 0\nB 0 0\n", ""), "$%");
     assert!(!level("rb\n\nR 1 0\nB 0 0\n").start().is_solved());
     assert_eq!(after("rb\n\nR 1 0\nB 0 0\n", "L"), "@&");
     assert_eq!(optimal(&*level("rb\n\nR 1 0\nB 0 0\n")), Some(1));
