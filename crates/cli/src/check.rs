@@ -96,26 +96,27 @@ fn given(file: &str, level: &dyn Level, solution: &str, optimal: bool, request: 
 }
 
 fn well_formed() -> Check {
-    Check { what: "well-formed".into(), ok: Some(true), message: None }
+    Check { what: "well-formed".into(), ok: Some(true), message: None, remarks: Vec::new() }
 }
 
 /// Plays a solution from the start; its cost, if it solves the level.
 fn replay(level: &dyn Level, solution: &str, what: String) -> (Check, Option<Cost>) {
     let start = level.start();
-    let (cost, message) = match start.after(solution) {
-        Err(error) => (None, refusal(&error)),
+    let (cost, message, remarks) = match start.after(solution) {
+        Err(error) => (None, refusal(&error), Vec::new()),
         Ok(end) => {
-            let moves = start.split(solution).map_or(0, |moves| moves.len());
-            match end.is_solved() {
+            let moves = start.split(&end.history()).map_or(0, |moves| moves.len());
+            let (cost, message) = match end.is_solved() {
                 true => (Some(end.cost()), price(level.game(), end.cost(), moves)),
                 false => {
                     let word = level.game().move_word();
                     (None, format!("ends unsolved after {}", counted(moves, word)))
                 }
-            }
+            };
+            (cost, message, end.remarks())
         }
     };
-    (Check { what, ok: Some(cost.is_some()), message: Some(message) }, cost)
+    (Check { what, ok: Some(cost.is_some()), message: Some(message), remarks }, cost)
 }
 
 /// Solves the level to see whether `claim` is the least cost.
@@ -135,7 +136,7 @@ fn prove(file: &str, level: &dyn Level, claim: Cost, what: String, request: &Req
         }
         Outcome::Stopped { limit, bound } => (None, Some(open(limit_word(limit), bound))),
     };
-    Check { what, ok, message }
+    Check { what, ok, message, remarks: Vec::new() }
 }
 
 fn open(why: &str, bound: Cost) -> String {
@@ -178,7 +179,7 @@ fn tell(
     let bare = if checks.len() == 1 { ", well-formed" } else { "" };
     let name = game.name();
     writeln!(screen, "{STRONG}{}{STRONG:#}  {name}  {style}{outcome}{style:#}{bare}", clean(file))?;
-    for Check { what, ok, message } in checks.iter().skip(1) {
+    for Check { what, ok, message, remarks } in checks.iter().skip(1) {
         let (word, style) = match ok {
             Some(true) => ("ok", GOOD),
             Some(false) => ("failed", BAD),
@@ -186,6 +187,9 @@ fn tell(
         };
         let message = message.as_ref().map_or_else(String::new, |message| format!(": {}", clean(message)));
         writeln!(screen, "  {style}{word}{style:#}  {what}{message}")?;
+        for remark in remarks {
+            writeln!(screen, "      {}", clean(remark))?;
+        }
     }
     for warning in warnings {
         writeln!(screen, "  {WARN}note:{WARN:#} {}", clean(&warning))?;
@@ -197,7 +201,7 @@ fn tell_problem(json: bool, problem: &Problem, screen: &mut Screen) -> io::Resul
     if json {
         let (file, game, error) = (problem.file.as_str(), problem.game, Some(Fault::from(problem)));
         let message = Some(problem.to_string());
-        let checks = [Check { what: "well-formed".into(), ok: Some(false), message }];
+        let checks = [Check { what: "well-formed".into(), ok: Some(false), message, remarks: Vec::new() }];
         json::line(
             screen,
             &Checked { file, game, outcome: "invalid", checks: &checks, warnings: &[], error },

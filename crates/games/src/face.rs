@@ -126,11 +126,16 @@ pub trait Position: Send + Sync {
     /// The moves that can be made here, by name.
     fn moves(&self) -> Vec<String>;
 
-    /// The position after further moves in the game's notation (one or many), or why not.
+    /// The position after further moves in the game's notation (one or many), or why not. In a
+    /// game of keys, one that moves nothing is passed over and [remarked](Position::remarks).
     fn after(&self, moves: &str) -> Result<Box<dyn Position + '_>, PlayError>;
 
     /// Makes further moves in place; where one cannot be made, nothing changes.
     fn advance(&mut self, moves: &str) -> Result<(), PlayError>;
+
+    /// What there is to say about the moves made so far, a line each: those that did nothing, and
+    /// what else is worth knowing about them.
+    fn remarks(&self) -> Vec<String>;
 
     /// The single moves of a text in the game's notation.
     fn split(&self, moves: &str) -> Result<Vec<String>, PlayError>;

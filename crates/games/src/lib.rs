@@ -11,6 +11,7 @@ mod registry;
 pub mod reindeer_maze;
 pub mod render;
 mod rules;
+mod sokobond;
 #[cfg(test)]
 mod template;
 mod text;

@@ -79,7 +79,13 @@ impl Look {
             Shape::Sign | Shape::Block => !self.sign.is_whitespace(),
             Shape::Tile => self.sign.is_numeric(),
             Shape::Disc | Shape::Diamond => self.sign.is_alphanumeric(),
-            Shape::Dot | Shape::Up | Shape::Right | Shape::Down | Shape::Left => false,
+            Shape::Dot
+            | Shape::Speck
+            | Shape::Halo
+            | Shape::Up
+            | Shape::Right
+            | Shape::Down
+            | Shape::Left => false,
             Shape::Flag | Shape::Bar | Shape::Post => false,
             Shape::TopLeft | Shape::TopRight | Shape::BottomLeft | Shape::BottomRight => false,
         };
@@ -98,6 +104,10 @@ pub enum Shape {
     Disc,
     /// A small circle.
     Dot,
+    /// A very small circle, such as an electron.
+    Speck,
+    /// A thin ring around a [`Disc`](Shape::Disc).
+    Halo,
     /// A diamond.
     Diamond,
     /// An arrow head that points up.

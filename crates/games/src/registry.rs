@@ -11,8 +11,12 @@ use std::fmt;
 use crate::{Game, Level, LevelError};
 
 /// Every game there is. A new game adds its line here.
-pub const GAMES: &[&dyn Game] =
-    &[&crate::reindeer_maze::ReindeerMaze, &crate::anima::Anima, &crate::golf_peaks::GolfPeaks];
+pub const GAMES: &[&dyn Game] = &[
+    &crate::reindeer_maze::ReindeerMaze,
+    &crate::anima::Anima,
+    &crate::golf_peaks::GolfPeaks,
+    &crate::sokobond::Sokobond,
+];
 
 /// The list is not empty: this would not compile if it were.
 const FIRST: &dyn Game = GAMES[0];

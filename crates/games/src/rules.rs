@@ -46,6 +46,12 @@ pub trait Rules: Puzzle + Send + Sync + Sized {
     /// The cost of a move and the state after it, or why it cannot be made, in the game's words.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Result<(Cost, Self::State), String>;
 
+    /// Whether a move that cannot be made is no mistake but a key that does nothing: replayed, it
+    /// is passed over and [remarked](Position::remarks).
+    fn has_idle_keys(&self) -> bool {
+        false
+    }
+
     /// The name of a move, as [`read_moves`](Rules::read_moves) takes it.
     fn move_name(&self, mv: Self::Move) -> String;
 
@@ -74,8 +80,8 @@ pub trait Rules: Puzzle + Send + Sync + Sized {
         Vec::new()
     }
 
-    /// Things to know about a solution, and about all optimal ones where they were asked for; see
-    /// [`Answer::notes`].
+    /// Things to know about a solution (or whatever moves were played so far), and about all optimal
+    /// ones where they were asked for; see [`Answer::notes`] and [`Position::remarks`].
     fn notes(&self, solution: &[Self::Move], solutions: Option<&Solutions<Self>>) -> Vec<String> {
         let _ = (solution, solutions);
         Vec::new()
@@ -129,7 +135,7 @@ impl<R: Rules> Level for Board<R> {
 
     fn start(&self) -> Box<dyn Position + '_> {
         let state = self.0.start();
-        Box::new(Played { rules: &self.0, moves: Vec::new(), cost: 0, state })
+        Box::new(Played { rules: &self.0, moves: Vec::new(), keys: 0, idle: Vec::new(), cost: 0, state })
     }
 }
 
@@ -137,8 +143,19 @@ impl<R: Rules> Level for Board<R> {
 struct Played<'a, R: Rules> {
     rules: &'a R,
     moves: Vec<R::Move>,
+    /// How many moves were asked for, and what was said of those that could not be made.
+    keys: usize,
+    idle: Vec<String>,
     cost: Cost,
     state: R::State,
+}
+
+impl<R: Rules> Clone for Played<'_, R> {
+    fn clone(&self) -> Self {
+        let Played { rules, keys, cost, .. } = *self;
+        let (moves, idle, state) = (self.moves.clone(), self.idle.clone(), self.state.clone());
+        Played { rules, moves, keys, idle, cost, state }
+    }
 }
 
 impl<R: Rules> Position for Played<'_, R> {
@@ -160,27 +177,39 @@ impl<R: Rules> Position for Played<'_, R> {
     }
 
     fn after(&self, text: &str) -> Result<Box<dyn Position + '_>, PlayError> {
-        let (moves, cost, state) = (self.moves.clone(), self.cost, self.state.clone());
-        let mut next = Box::new(Played { rules: self.rules, moves, cost, state });
+        let mut next = Box::new(self.clone());
         next.advance(text)?;
         Ok(next)
     }
 
     fn advance(&mut self, text: &str) -> Result<(), PlayError> {
         let moves = self.rules.read_moves(text)?;
-        let (mut cost, mut state) = (self.cost, self.state.clone());
-        for (at, &mv) in moves.iter().enumerate() {
-            let (step, next) = self.rules.play(&state, mv).map_err(|message| {
-                let name = self.rules.move_name(mv);
-                let word = self.rules.game().move_word();
-                PlayError::Refused { word, number: at + 1, name, message }
-            })?;
-            cost = cost.saturating_add(step);
-            state = next;
+        let mut next = self.clone();
+        for (at, mv) in moves.into_iter().enumerate() {
+            next.keys += 1;
+            match self.rules.play(&next.state, mv) {
+                Ok((step, state)) => {
+                    next.moves.push(mv);
+                    next.cost = next.cost.saturating_add(step);
+                    next.state = state;
+                }
+                Err(message) => {
+                    let name = self.rules.move_name(mv);
+                    if !self.rules.has_idle_keys() {
+                        let word = self.rules.game().move_word();
+                        return Err(PlayError::Refused { word, number: at + 1, name, message });
+                    }
+                    next.idle.push(format!("key {}, {name}: {message}", next.keys));
+                }
+            }
         }
-        self.moves.extend(moves);
-        (self.cost, self.state) = (cost, state);
+        *self = next;
         Ok(())
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let notes = self.rules.notes(&self.moves, None);
+        self.idle.iter().cloned().chain(notes).collect()
     }
 
     fn split(&self, text: &str) -> Result<Vec<String>, PlayError> {

@@ -23,6 +23,7 @@ pub struct Search<'a, P: Puzzle> {
     method: Method,
     limits: Limits,
     threads: usize,
+    unit: Cost,
     cancel: Option<&'a AtomicBool>,
     on_progress: Option<&'a mut dyn FnMut(&Progress)>,
 }
@@ -49,9 +50,21 @@ impl<'a, P: Puzzle> Search<'a, P> {
             method: Method::default(),
             limits: Limits::default(),
             threads: 0,
+            unit: 1,
             cancel: None,
             on_progress: None,
         }
+    }
+
+    /// A search of another puzzle with the same goal, method, limits, threads, cancel flag and
+    /// progress reports: for a puzzle that is better searched in another form.
+    pub fn of<'b, Q: Puzzle>(&'b mut self, puzzle: &'b Q) -> Search<'b, Q> {
+        let on_progress: Option<&'b mut dyn FnMut(&Progress)> = match &mut self.on_progress {
+            Some(report) => Some(&mut **report),
+            None => None,
+        };
+        let Search { goal, method, limits, threads, unit, cancel, .. } = *self;
+        Search { puzzle, goal, method, limits, threads, unit, cancel, on_progress }
     }
 
     /// What to look for.
@@ -77,6 +90,11 @@ impl<'a, P: Puzzle> Search<'a, P> {
         self.goal
     }
 
+    /// The limits set so far.
+    pub fn chosen_limits(&self) -> Limits {
+        self.limits
+    }
+
     /// Where to stop.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -86,6 +104,16 @@ impl<'a, P: Puzzle> Search<'a, P> {
     /// How many threads to use at the most; 0 is one for each core. Small searches use one.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
+        self
+    }
+
+    /// How much of the puzzle's cost makes one as the caller counts. The rest tells equal solutions
+    /// apart: with a unit of 1000, a move of cost 1001 is one move, and one of the dearer kind. All
+    /// that is told (costs, bounds, progress) is in whole units, and so is the limit on the cost;
+    /// what is optimal has the fewest units, and among those the least rest. Only
+    /// [`Solutions::cost`] is not divided. Default: 1.
+    pub fn unit(mut self, unit: Cost) -> Self {
+        self.unit = unit.max(1);
         self
     }
 
@@ -138,9 +166,9 @@ impl<'a, P: Puzzle> Search<'a, P> {
     }
 
     fn watched(self, search: impl FnOnce(&mut Watch<'a>) -> Found<P>) -> Report<P> {
-        let mut watch = Watch::new(self.limits, self.cancel, self.on_progress);
+        let mut watch = Watch::new(self.limits, self.unit, self.cancel, self.on_progress);
         let (outcome, solutions, counts) = search(&mut watch);
-        Report { outcome, statistics: watch.statistics(counts), solutions }
+        Report { outcome: in_units(outcome, self.unit), statistics: watch.statistics(counts), solutions }
     }
 }
 
@@ -201,6 +229,17 @@ fn at_any_time<'a, P: Puzzle>(puzzle: &'a P, goal: Goal, watch: &mut Watch<'a>) 
         anytime::Ending::Stopped { limit, bound } => Outcome::Stopped { limit, bound },
     };
     (outcome, None, known.counts)
+}
+
+/// The same outcome with its costs in whole units.
+fn in_units<M>(outcome: Outcome<M>, unit: Cost) -> Outcome<M> {
+    let whole = |solution: crate::Solution<M>| crate::Solution { cost: solution.cost / unit, ..solution };
+    match outcome {
+        Outcome::Optimal(solution) => Outcome::Optimal(whole(solution)),
+        Outcome::Solved { solution, bound, limit } => judged(whole(solution), bound / unit, limit),
+        Outcome::Unsolvable => Outcome::Unsolvable,
+        Outcome::Stopped { limit, bound } => Outcome::Stopped { limit, bound: bound / unit },
+    }
 }
 
 /// A solution is optimal when no solution can be cheaper.

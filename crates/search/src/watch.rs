@@ -19,6 +19,8 @@ pub(crate) struct Counts {
 pub(crate) struct Watch<'a> {
     begun: Instant,
     limits: Limits,
+    /// How much of the puzzle's cost makes one as the caller counts.
+    unit: Cost,
     cancel: Option<&'a AtomicBool>,
     on_progress: Option<&'a mut dyn FnMut(&Progress)>,
     next_report: Duration,
@@ -28,16 +30,18 @@ pub(crate) struct Watch<'a> {
 impl<'a> Watch<'a> {
     pub(crate) fn new(
         limits: Limits,
+        unit: Cost,
         cancel: Option<&'a AtomicBool>,
         on_progress: Option<&'a mut dyn FnMut(&Progress)>,
     ) -> Self {
         let begun = Instant::now();
-        Watch { begun, limits, cancel, on_progress, next_report: BETWEEN_REPORTS, most_bytes: 0 }
+        Watch { begun, limits, unit, cancel, on_progress, next_report: BETWEEN_REPORTS, most_bytes: 0 }
     }
 
     /// The dearest solution that is looked for.
     pub(crate) fn most_cost(&self) -> Cost {
-        self.limits.cost.unwrap_or(Cost::MAX)
+        let most = self.limits.cost.and_then(|most| most.checked_add(1)?.checked_mul(self.unit));
+        most.map_or(Cost::MAX, |beyond| beyond - 1)
     }
 
     /// The most states that are stored.
@@ -72,6 +76,7 @@ impl<'a> Watch<'a> {
             self.next_report = elapsed + BETWEEN_REPORTS;
             let statistics = self.statistics(counts);
             if let Some(report) = &mut self.on_progress {
+                let (bound, best) = (bound / self.unit, best.map(|cost| cost / self.unit));
                 report(&Progress { bound, best, statistics });
             }
         }

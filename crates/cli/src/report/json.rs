@@ -145,6 +145,9 @@ pub(crate) struct Check {
     /// Why it does not hold, or what else there is to know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) message: Option<String>,
+    /// What is worth knowing about the moves, a line each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) remarks: Vec<String>,
 }
 
 /// Writes a result as one line, at once.

@@ -16,6 +16,8 @@ pub(super) fn outline(path: &mut String, look: Look, x: f32, y: f32) {
         Shape::Block => block(path, x, y),
         Shape::Disc => circle(path, x, y, 0.4),
         Shape::Dot => circle(path, x, y, 0.18),
+        Shape::Speck => circle(path, x, y, 0.055),
+        Shape::Halo => ring(path, x, y, 0.49, 0.43),
         Shape::Diamond => polygon(path, &[(0.0, -0.45), (0.45, 0.0), (0.0, 0.45), (-0.45, 0.0)], x, y),
         Shape::Right => arrow(path, look.tone, |along, aside| (along, aside), x, y),
         Shape::Down => arrow(path, look.tone, |along, aside| (-aside, along), x, y),
@@ -52,6 +54,13 @@ fn polygon(path: &mut String, points: &[(f32, f32)], x: f32, y: f32) {
 fn circle(path: &mut String, x: f32, y: f32, radius: f32) {
     let (left, y, r, d) = (number(x - radius), number(y), number(radius), number(2.0 * radius));
     let _ = write!(path, "M{left} {y}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0z");
+}
+
+/// A disc with a hole, which is drawn the other way round.
+fn ring(path: &mut String, x: f32, y: f32, radius: f32, hole: f32) {
+    circle(path, x, y, radius);
+    let (left, y, r, d) = (number(x - hole), number(y), number(hole), number(2.0 * hole));
+    let _ = write!(path, "M{left} {y}a{r} {r} 0 1 1 {d} 0a{r} {r} 0 1 1 -{d} 0z");
 }
 
 fn block(path: &mut String, x: f32, y: f32) {

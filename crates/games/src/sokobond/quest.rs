@@ -1,0 +1,208 @@
+//! The level in the form in which it is searched.
+//!
+//! Three things make it smaller or its answer better than the plain level of single moves:
+//!
+//! - a helium player is followed from push to push ([`walk`](super::walk));
+//! - where the rules allow, equal atoms and mirror images count as one ([`blur`](super::blur));
+//! - a move that leans on something uncertain costs a trifle more, so that among shortest
+//!   solutions one that leans on little is found ([`leaning`](super::leaning)).
+//!
+//! Costs are counted in units of [`MOVE`]. A solution is played in the level itself before it is
+//! given. Where a blurred level has only solutions that do not play, the level is searched as it is.
+
+use std::time::{Duration, Instant};
+
+use unriddle_search::{Cost, Outcome, Puzzle, Report, Search, Solution, Statistics};
+
+use super::bench::{Bench, at_bench};
+use super::blur::{Blur, each_bonding};
+use super::leaning::Leaning;
+use super::level::{Cell, Level};
+use super::state::{State, Words};
+use super::walk::way;
+use crate::Direction;
+
+/// What a move costs in the search. A solution would need as many leaning moves to cost a move more.
+const MOVE: Cost = 1024;
+/// What it costs besides to lean on something.
+const LEANING: Cost = 1;
+
+/// The player walks to a cell, if it is not there already, and then moves on in a direction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leg {
+    stand: Cell,
+    direction: Direction,
+}
+
+/// A level to be searched.
+pub(crate) struct Quest<'a, W> {
+    pub(super) level: &'a Level<W>,
+    pub(super) blur: Option<&'a Blur>,
+    /// Whether the player is followed from push to push.
+    pub(super) walks: bool,
+}
+
+impl<W: Words> Puzzle for Quest<'_, W> {
+    type State = State<W>;
+    type Move = Leg;
+
+    fn start(&self) -> State<W> {
+        self.level.start()
+    }
+
+    fn is_solved(&self, state: &State<W>) -> bool {
+        self.level.is_solved(state)
+    }
+
+    fn expand(&self, state: &State<W>, mut visit: impl FnMut(Leg, Cost, State<W>)) {
+        let lab = &*self.level.lab;
+        at_bench(|bench| {
+            bench.scene.load(lab, state);
+            if !self.walks {
+                let stand = bench.scene.atoms[lab.player].cell;
+                for direction in Direction::ALL {
+                    self.step(bench, Leg { stand, direction }, MOVE, &mut visit);
+                }
+                return;
+            }
+            bench.walk.flood(lab, &bench.scene);
+            for at in 0..bench.walk.reached.len() {
+                let stand = bench.walk.reached[at];
+                let cost = MOVE * (Cost::from(bench.walk.steps(stand)) + 1);
+                bench.scene.lift(lab.player);
+                // A cell that was walked to is empty.
+                let _ = bench.scene.put(lab.player, stand);
+                for direction in Direction::ALL {
+                    if bench.scene.neighbour(lab, lab.player, direction).is_some() {
+                        self.step(bench, Leg { stand, direction }, cost, &mut visit);
+                    }
+                }
+            }
+        });
+    }
+
+    fn lower_bound(&self, state: &State<W>) -> Option<Cost> {
+        Some(self.level.lower_bound(state)?.saturating_mul(MOVE))
+    }
+
+    fn estimate(&self, state: &State<W>) -> Cost {
+        let lab = &*self.level.lab;
+        at_bench(|bench| {
+            bench.scene.load(lab, state);
+            bench.marks.estimate(lab, &bench.scene).saturating_mul(MOVE / 12)
+        })
+    }
+
+    fn heap_bytes(&self, state: &State<W>) -> usize {
+        self.level.heap_bytes(state)
+    }
+
+    fn canonical(&self, state: State<W>) -> State<W> {
+        let Some(blur) = self.blur else { return state };
+        at_bench(|bench| {
+            bench.scene.load(&self.level.lab, &state);
+            blur.canonical(&self.level.lab, &bench.scene, &mut bench.fields)
+        })
+    }
+}
+
+impl<'a, W: Words> Quest<'a, W> {
+    /// The level in its smallest form.
+    pub(super) fn new(level: &'a Level<W>) -> Self {
+        let lab = &*level.lab;
+        Quest { level, blur: lab.blur.as_ref(), walks: lab.atoms[lab.player].valence() == 0 }
+    }
+
+    /// Makes the move at the end of a leg, from the scene of the bench.
+    #[inline]
+    fn step(&self, bench: &mut Bench, leg: Leg, cost: Cost, visit: &mut impl FnMut(Leg, Cost, State<W>)) {
+        let lab = &*self.level.lab;
+        let Bench { scene, motion, marks, unbonded, .. } = bench;
+        if motion.carry_out(lab, scene, leg.direction).is_err() {
+            return;
+        }
+        if self.blur.is_some() && motion.is_anybody_willing(lab) {
+            unbonded.clone_from(&motion.after);
+        }
+        let bonded = motion.bond(lab);
+        let cost = if motion.leanings.is_empty() { cost } else { cost + LEANING };
+        let open = self.blur.is_some() && motion.leanings.has(Leaning::OpenBond);
+        if !(bonded && marks.is_lost_by_bonding(lab, &motion.after)) {
+            visit(leg, cost, motion.after.pack(lab));
+        }
+        if open {
+            let after = &motion.after;
+            each_bonding(lab, unbonded, &mut |other| {
+                if other != after && !marks.is_lost_by_bonding(lab, other) {
+                    visit(leg, cost, other.pack(lab));
+                }
+            });
+        }
+    }
+}
+
+/// Searches a level for one solution.
+pub(crate) fn run<W: Words>(level: &Level<W>, mut search: Search<'_, Level<W>>) -> Report<Level<W>> {
+    let begun = Instant::now();
+    let quest = Quest::new(level);
+    let report = search.of(&quest).unit(MOVE).run();
+    match named(level, &report.outcome) {
+        Some(outcome) => Report { outcome, statistics: report.statistics, solutions: None },
+        None => {
+            // It only solves the blurred level: no shorter one can be there, but which one is real?
+            let spent = begun.elapsed();
+            let quest = Quest { blur: None, ..quest };
+            let mut limits = search.chosen_limits();
+            limits.time = limits.time.map(|time| time.saturating_sub(spent));
+            let again = search.of(&quest).limits(limits).unit(MOVE).run();
+            let outcome = named(level, &again.outcome).expect("what solves the level itself can be played");
+            Report {
+                outcome,
+                statistics: together(report.statistics, again.statistics, spent),
+                solutions: None,
+            }
+        }
+    }
+}
+
+/// The outcome in single moves; `None` if its solution does not play.
+fn named<W: Words>(level: &Level<W>, outcome: &Outcome<Leg>) -> Option<Outcome<Direction>> {
+    Some(match outcome {
+        Outcome::Optimal(solution) => Outcome::Optimal(played(level, solution)?),
+        Outcome::Solved { solution, bound, limit } => {
+            Outcome::Solved { solution: played(level, solution)?, bound: *bound, limit: *limit }
+        }
+        Outcome::Unsolvable => Outcome::Unsolvable,
+        Outcome::Stopped { limit, bound } => Outcome::Stopped { limit: *limit, bound: *bound },
+    })
+}
+
+/// Plays a solution in the level itself; `None` if it does not solve it there.
+fn played<W: Words>(level: &Level<W>, solution: &Solution<Leg>) -> Option<Solution<Direction>> {
+    let lab = &*level.lab;
+    at_bench(|bench| {
+        bench.scene.load(lab, &level.start);
+        let mut moves = Vec::new();
+        for leg in &solution.moves {
+            let first = moves.len();
+            moves.extend(way(lab, &bench.scene, leg.stand)?);
+            moves.push(leg.direction);
+            for &direction in &moves[first..] {
+                bench.motion.run(lab, &bench.scene, direction).ok()?;
+                std::mem::swap(&mut bench.scene, &mut bench.motion.after);
+            }
+        }
+        let real = bench.scene.is_solved() && moves.len() == solution.cost as usize;
+        real.then_some(Solution { cost: solution.cost, moves })
+    })
+}
+
+fn together(one: Statistics, other: Statistics, spent: Duration) -> Statistics {
+    Statistics {
+        expanded: one.expanded + other.expanded,
+        generated: one.generated + other.generated,
+        stored: one.stored + other.stored,
+        bytes: one.bytes.max(other.bytes),
+        elapsed: spent + other.elapsed,
+    }
+}

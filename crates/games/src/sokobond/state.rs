@@ -1,0 +1,203 @@
+//! What changes in a level: where each atom is and what it is bonded to.
+//!
+//! A bond belongs to its left or upper atom, so an atom is three small numbers: its cell, the
+//! strength of its bond to the right, the strength of its bond below. [`Layout`] gives all atoms
+//! equally many bits, as few as the level needs: 6 for a cell of up to 64, 1 for a bond where
+//! nothing strengthens, up to 3 where something does. As many atoms as fit share a 64-bit word.
+//! Eight atoms on a usual board take 8 bytes, sixteen take 16. There is no limit: levels that do
+//! not fit four words keep a list of words, which costs an allocation a state.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::level::{AtomId, Cell, Element};
+
+/// The packed atoms.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct State<W>(pub(crate) W);
+
+/// An atom's part of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Field {
+    pub(crate) cell: Cell,
+    /// The strengths of the bonds to the right and below; 0 for none.
+    pub(crate) right: u8,
+    pub(crate) below: u8,
+}
+
+/// How atoms share the words of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    cell_bits: u32,
+    bond_bits: u32,
+    /// Atoms in a word.
+    per_word: usize,
+    /// Words in a state.
+    pub(crate) words: usize,
+    /// The bits of a word that count 1, 2 and 4 in the strength of a bond.
+    planes: [u64; 3],
+}
+
+impl Layout {
+    /// The layout for these atoms on so many cells; bonds can be stronger than 1 or not.
+    pub(crate) fn new(atoms: &[Element], cells: usize, strengthened: bool) -> Self {
+        let bits = |most: usize| usize::BITS - most.leading_zeros();
+        let strongest = match atoms.first() {
+            Some(first) if strengthened => usize::from(first.valence()).max(1),
+            _ => 1,
+        };
+        let (cell_bits, bond_bits) = (bits(cells - 1).max(1), bits(strongest));
+        let width = cell_bits + 2 * bond_bits;
+        let per_word = (u64::BITS / width) as usize;
+        let mut planes = [0; 3];
+        for (bit, plane) in (0..bond_bits).zip(&mut planes) {
+            for shift in (0..per_word as u32).map(|atom| atom * width + cell_bits + bit) {
+                *plane |= 1 << shift | 1 << (shift + bond_bits);
+            }
+        }
+        Layout { cell_bits, bond_bits, per_word, words: atoms.len().div_ceil(per_word), planes }
+    }
+
+    fn width(self) -> u32 {
+        self.cell_bits + 2 * self.bond_bits
+    }
+
+    /// The strengths of all bonds together.
+    #[inline]
+    pub(crate) fn strength(self, state: &State<impl Words>) -> u32 {
+        let plane = |word: u64, bit: u32| (word & self.planes[bit as usize]).count_ones() << bit;
+        let words = state.0.words().iter();
+        words.map(|&word| (0..self.bond_bits).map(|bit| plane(word, bit)).sum::<u32>()).sum()
+    }
+
+    /// Takes a state apart, atom by atom.
+    #[inline]
+    pub(crate) fn each(self, state: &State<impl Words>, atoms: usize, mut visit: impl FnMut(AtomId, Field)) {
+        let (cells, bonds) = ((1 << self.cell_bits) - 1, (1 << self.bond_bits) - 1);
+        let width = self.width();
+        for (at, &word) in state.0.words().iter().enumerate() {
+            let first = at * self.per_word;
+            let mut rest = word;
+            for atom in first..atoms.min(first + self.per_word) {
+                let cell = Cell((rest & cells) as u16);
+                let right = (rest >> self.cell_bits & bonds) as u8;
+                let below = (rest >> (self.cell_bits + self.bond_bits) & bonds) as u8;
+                visit(atom, Field { cell, right, below });
+                rest >>= width;
+            }
+        }
+    }
+
+    /// An atom's part of a state as bits. Of two parts with different cells, the one with the lower
+    /// cell is not always less.
+    #[inline]
+    pub(crate) fn join(self, Field { cell, right, below }: Field) -> u64 {
+        let bonds = u64::from(right) | u64::from(below) << self.bond_bits;
+        u64::from(cell.0) | bonds << self.cell_bits
+    }
+
+    /// Puts a state together of the [joined](Layout::join) parts of all atoms.
+    #[inline]
+    pub(crate) fn pack<W: Words>(self, atoms: usize, part: impl Fn(AtomId) -> u64) -> State<W> {
+        let mut state = W::zero(self.words);
+        let width = self.width();
+        for (at, word) in state.words_mut().iter_mut().enumerate() {
+            let first = at * self.per_word;
+            let mut shift = 0;
+            for atom in first..atoms.min(first + self.per_word) {
+                *word |= part(atom) << shift;
+                shift += width;
+            }
+        }
+        State(state)
+    }
+}
+
+/// The words of a packed state.
+pub(crate) trait Words: Clone + Debug + Eq + Ord + Hash + Send + Sync + 'static {
+    /// So many words of zeros.
+    fn zero(len: usize) -> Self;
+
+    fn words(&self) -> &[u64];
+
+    fn words_mut(&mut self) -> &mut [u64];
+
+    /// What the words hold elsewhere in memory, in bytes.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+}
+
+impl<const N: usize> Words for [u64; N] {
+    #[inline]
+    fn zero(_len: usize) -> Self {
+        [0; N]
+    }
+
+    #[inline]
+    fn words(&self) -> &[u64] {
+        self
+    }
+
+    #[inline]
+    fn words_mut(&mut self) -> &mut [u64] {
+        self
+    }
+}
+
+impl Words for Box<[u64]> {
+    fn zero(len: usize) -> Self {
+        vec![0; len].into()
+    }
+
+    fn words(&self) -> &[u64] {
+        self
+    }
+
+    fn words_mut(&mut self) -> &mut [u64] {
+        self
+    }
+
+    fn heap_bytes(&self) -> usize {
+        size_of_val::<[u64]>(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn comes_back<W: Words>(atoms: usize, cells: usize, strengthened: bool) {
+        let layout = Layout::new(&vec![Element::Carbon; atoms], cells, strengthened);
+        let strongest = if strengthened { 4 } else { 1 };
+        let field = |atom: AtomId| Field {
+            cell: Cell(((atom * 7919 + 13) % cells) as u16),
+            right: (atom % (strongest + 1)) as u8,
+            below: (atom / 2 % (strongest + 1)) as u8,
+        };
+        let state: State<W> = layout.pack(atoms, |atom| layout.join(field(atom)));
+        let mut seen = 0;
+        layout.each(&state, atoms, |atom, found| {
+            assert_eq!(found, field(atom), "atom {atom} of {atoms} on {cells} cells");
+            seen += 1;
+        });
+        assert_eq!(seen, atoms);
+    }
+
+    #[test]
+    fn what_is_packed_comes_back() {
+        for strengthened in [false, true] {
+            for cells in [1, 2, 64, 65, 10_000, 65_535] {
+                comes_back::<[u64; 1]>(1, cells, strengthened);
+                comes_back::<Box<[u64]>>(300, cells, strengthened);
+            }
+            comes_back::<[u64; 4]>(16, 200, strengthened);
+        }
+    }
+
+    #[test]
+    fn a_usual_state_takes_a_byte_an_atom() {
+        let layout = |atoms, strengthened| Layout::new(&vec![Element::Oxygen; atoms], 64, strengthened);
+        assert_eq!((layout(8, false).words, layout(16, false).words, layout(12, true).words), (1, 2, 2));
+    }
+}

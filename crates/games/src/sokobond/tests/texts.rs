@@ -1,0 +1,103 @@
+//! Levels in and out: what is read, what is refused and where.
+
+use crate::Place;
+use crate::registry::read_as;
+use crate::sokobond::{Sokobond, format};
+
+fn error(text: &str) -> (usize, usize, String) {
+    let error = format::read(text).expect_err("no level");
+    let Place { line, column, .. } = error.place;
+    (line, column, error.message)
+}
+
+#[test]
+fn errors_tell_their_place() {
+    let cases = [
+        ("", 1, 1, "the level is empty"),
+        ("\n  \n", 1, 1, "the level is empty"),
+        ("xxx\nx-x\n", 1, 1, "there is no atom"),
+        ("h-o\n", 1, 1, "there is no player"),
+        ("H-o\n-?-\n", 2, 2, "`?` is no cell"),
+        ("H-o\n-/-\n", 2, 2, "`/` is no cell"),
+        ("v2\nH - o\n\n- - -h\n", 4, 6, "stands between two cells"),
+        ("v2\nH - o\n  /\n- - -\n", 3, 3, "does not stand on a corner"),
+        ("v2\nH - o\n     /\n- - -\n", 3, 6, "stands outside the board"),
+        ("v2\nH - o\n\n- - -\n /\n", 5, 2, "stands outside the board"),
+        ("v2\nH - o\n #\n- - -\n", 3, 2, "`#` is no modifier"),
+        ("v2 twice\nH - o\n", 1, 4, "expected nothing after `v2`"),
+        ("H-o\n=D\n-o-\n", 3, 1, "expected a recorded solution"),
+    ];
+    for (text, line, column, message) in cases {
+        let found = error(text);
+        assert!(
+            (found.0, found.1) == (line, column) && found.2.contains(message),
+            "{text:?}: expected {message:?} at {line}:{column}, found {found:?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_written_reads_back() {
+    let texts = [
+        "H-o\nx--\nh#-",
+        "v2 multiple\nH - o\n / @\nh - -\n   +\n- - c\n=DDS\n=S",
+        "  H \n -o\n\n",
+        "v2\nE - h h\n\nx x - -",
+    ];
+    for text in texts {
+        let level = read_as(&Sokobond, text, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        for (name, written) in level.texts() {
+            let again =
+                read_as(&Sokobond, &written, &[]).unwrap_or_else(|error| panic!("{error}\n{written}"));
+            let same = again.texts().into_iter().find(|(other, _)| *other == name);
+            assert_eq!(same.map(|(_, text)| text), Some(written), "{name} of {text:?}");
+        }
+    }
+}
+
+#[test]
+fn the_last_of_several_players_plays() {
+    let sheet = format::read("H-h\n--O\n").expect("a level");
+    assert_eq!(sheet.atoms[sheet.player].1, (2, 1));
+    assert!(sheet.warnings[0].contains("2 atoms are in upper case"), "{:?}", sheet.warnings);
+}
+
+#[test]
+fn more_atoms_than_fit_four_words_are_no_hindrance() {
+    let row = "h-".repeat(40);
+    let text = format!("H-{row}\n{}\n", "-".repeat(82));
+    let level = read_as(&Sokobond, &text, &[]).expect("a level");
+    assert!(level.start().after("DDS").is_ok());
+}
+
+#[test]
+fn a_board_of_a_hundred_by_a_hundred_plays() {
+    let rows: Vec<String> = (0..100).map(|_| "-".repeat(100)).collect();
+    let mut text = rows.join("\n");
+    text.replace_range(0..1, "O");
+    text.replace_range(50 * 101 + 50..50 * 101 + 51, "h");
+    text.replace_range(99 * 101 + 99..99 * 101 + 100, "h");
+    let level = read_as(&Sokobond, &text, &[]).expect("a level");
+    let keys = "S".repeat(50) + &"D".repeat(49);
+    let end = level.start().after(&keys).map(|end| (end.cost(), end.is_solved()));
+    assert_eq!(end.ok(), Some((99, false)));
+}
+
+#[test]
+fn no_text_makes_it_panic() {
+    let pieces = ["H", "h", "x", "-", " ", "\n", "v2\n", "/", "@", "+", "=", "é", "\t", "c", "E", "multiple"];
+    let mut seed: usize = 1;
+    for _ in 0..20_000 {
+        let mut text = String::new();
+        for _ in 0..seed % 23 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            text += pieces[(seed >> 33) % pieces.len()];
+        }
+        seed = seed.wrapping_add(1);
+        let _ = format::likeness(&text);
+        if let Ok(level) = read_as(&Sokobond, &text, &[]) {
+            let _ = level.start().after("WASD");
+            level.start().picture();
+        }
+    }
+}
