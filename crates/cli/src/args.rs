@@ -71,8 +71,9 @@ pub(crate) struct SolveArgs {
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// What to look for: one optimal solution, any solution soon, or all optimal solutions
-    #[arg(long, default_value = "optimal")]
-    pub(crate) goal: GoalName,
+    /// [default: the game's own, optimal for most]
+    #[arg(long)]
+    pub(crate) goal: Option<GoalName>,
     /// How to look for it; `auto` chooses what suits the goal and the game
     #[arg(long, default_value = "auto")]
     pub(crate) method: MethodName,
@@ -100,6 +101,7 @@ Examples:
   unriddle check levels                      every level, its recorded solutions and its claimed optimum
   unriddle check --solution RRULD a.txt      does this solve the level, and at what cost?
   unriddle check --solution RRULD --optimal a.txt
+  unriddle check --solution @mine.txt a.txt  the solution in a file
   unriddle check --time 10s --json levels    give up a proof after 10 seconds; JSON lines";
 
 #[derive(Debug, Args)]
@@ -107,7 +109,8 @@ pub(crate) struct CheckArgs {
     /// Level files, folders of them, or `-` for standard input
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Check this solution, in the game's notation, instead of what the level says about itself
+    /// Check this solution, in the game's notation, instead of what the level says about itself;
+    /// `@FILE` reads it from a file, `@-` from standard input
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) solution: Option<String>,
     /// With `--solution`: also check that no solution is cheaper
@@ -127,6 +130,7 @@ Examples:
   unriddle show level.txt                    draw the start
   unriddle show level.txt --moves RRUL       draw the state after these moves
   unriddle show level.txt --solve            solve it and draw where that ends
+  unriddle show level.txt --solve --steps    every step on the way
   unriddle show level.txt --solve --goal all --svg level.svg
   unriddle show level.txt --text             the level in the game's usual format
   unriddle show level.txt --text=json        the level in another of its formats";
@@ -136,15 +140,19 @@ pub(crate) struct ShowArgs {
     /// A level file, or `-` for standard input
     #[arg(value_name = "PATH")]
     pub(crate) path: PathBuf,
-    /// Draw the state after these moves, in the game's notation
+    /// Draw the state after these moves, in the game's notation; `@FILE` reads them from a file
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
     /// Solve it first (from there) and draw the answer
     #[arg(long)]
     pub(crate) solve: bool,
-    /// With `--solve`: what to look for
-    #[arg(long, default_value = "optimal", requires = "solve")]
-    pub(crate) goal: GoalName,
+    /// With `--solve`: what to look for [default: the game's own, optimal for most]
+    #[arg(long, requires = "solve")]
+    pub(crate) goal: Option<GoalName>,
+    /// Draw every step: what happens by itself, at most N of its steps; where nothing does, the
+    /// state after each move
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20", conflicts_with_all = ["svg", "text"])]
+    pub(crate) steps: Option<usize>,
     #[command(flatten)]
     pub(crate) effort: Effort,
     /// Write an SVG drawing into this file (`-` for standard output) instead

@@ -24,6 +24,10 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
         Some(_) => args.paths.iter().map(|path| input::find_one(path)).collect(),
         None => input::find(&args.paths),
     };
+    let typed = match args.solution.as_deref().map(input::moves).transpose() {
+        Ok(typed) => typed,
+        Err(problem) => return tell_problem(args.json, &problem, screen),
+    };
     let cancel = stop::on_interrupt();
     let request = Request {
         limits: args.effort.limits(None),
@@ -42,7 +46,7 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
         let status = match source.level(&args.reading) {
             Err(problem) => tell_problem(args.json, &problem, screen)?,
             Ok(level) => {
-                let typed = args.solution.as_deref();
+                let typed = typed.as_deref();
                 if let Some(Err(error)) = typed.map(|solution| level.start().split(solution)) {
                     let problem = Problem::of_file(file.clone(), refusal(&error));
                     exit.meet(tell_problem(args.json, &problem, screen)?);
@@ -106,11 +110,17 @@ fn replay(level: &dyn Level, solution: &str, what: String) -> (Check, Option<Cos
         Err(error) => (None, refusal(&error), Vec::new()),
         Ok(end) => {
             let moves = start.split(&end.history()).map_or(0, |moves| moves.len());
+            let standing = |separator: &str| {
+                end.standing().map_or_else(String::new, |standing| format!("{separator}{standing}"))
+            };
             let (cost, message) = match end.is_solved() {
-                true => (Some(end.cost()), price(level.game(), end.cost(), moves)),
+                true => {
+                    let price = price(level.game(), end.cost(), moves);
+                    (Some(end.cost()), price + &standing(", "))
+                }
                 false => {
                     let word = level.game().move_word();
-                    (None, format!("ends unsolved after {}", counted(moves, word)))
+                    (None, format!("ends unsolved after {}{}", counted(moves, word), standing(": ")))
                 }
             };
             (cost, message, end.remarks())

@@ -73,6 +73,20 @@ pub(crate) fn find_one(path: &Path) -> Source {
     found.pop().unwrap_or(Source { file, bytes: Bytes::Nowhere("there is nothing".into()) })
 }
 
+/// Moves as they were typed, or those of the file that `@FILE` names; `@-` is standard input.
+pub(crate) fn moves(typed: &str) -> Result<Cow<'_, str>, Box<Problem>> {
+    let Some(file) = typed.strip_prefix('@') else { return Ok(Cow::Borrowed(typed)) };
+    let bytes = if file == "-" { take(io::stdin().lock()) } else { File::open(file).and_then(take) };
+    let bytes = bytes.map_err(|error| Problem::of_file(file.to_string(), unreadable(&error)))?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Cow::Owned(text)),
+        Err(error) => {
+            let wrong = error.utf8_error();
+            Err(Problem::not_text(file.to_string(), error.as_bytes(), wrong).into())
+        }
+    }
+}
+
 /// Adds the levels in a folder. `above` holds the folders around it, so that a link that leads
 /// back up is not followed for ever.
 fn walk(folder: &Path, above: &mut Vec<PathBuf>, sources: &mut Vec<Source>) {

@@ -3,13 +3,16 @@
 //! Drawn is the start, the state after the moves that were typed, or the answer of a search from
 //! there; a line below says how things stand. Where the search finds nothing, the position it
 //! began with is drawn. One level at a time: pictures of many belong into files.
+//!
+//! With `--steps` it is every step instead: what happens by itself after the moves, such as the
+//! ticks of a factory at work, or where nothing does, the state after each move.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
 use unriddle_games::render::{svg, terminal};
-use unriddle_games::{Game, Level, Picture, Position, Request};
+use unriddle_games::{Answer, Game, Level, Picture, Position, Request};
 
 use crate::args::ShowArgs;
 use crate::exit::Exit;
@@ -17,7 +20,7 @@ use crate::problem::Problem;
 use crate::progress::Live;
 use crate::report::text::{clean, counted, refusal, verdict, wrapped};
 use crate::screen::{FAINT, Screen};
-use crate::solve::status;
+use crate::solve::{goal, status};
 use crate::{input, stop};
 
 /// Shows the level.
@@ -55,20 +58,27 @@ fn text(file: String, level: &dyn Level, format: Option<&str>, screen: &mut Scre
 /// Draws the start, the state after some moves, or the answer from there.
 fn draw(args: &ShowArgs, file: String, level: &dyn Level, screen: &mut Screen) -> io::Result<Exit> {
     let mut position = level.start();
-    let mut moves = 0;
+    let mut moves = Vec::new();
     if let Some(typed) = &args.moves {
-        let played = position.split(typed).and_then(|single| {
-            moves = single.len();
-            position.advance(typed)
+        let typed = match input::moves(typed) {
+            Ok(typed) => typed,
+            Err(problem) => return refuse(&problem, screen),
+        };
+        let played = position.split(&typed).and_then(|single| {
+            moves = single;
+            position.advance(&typed)
         });
         if let Err(error) = played {
             return refuse(&Problem::of_file(file, refusal(&error)), screen);
         }
     }
+    if let Some(most) = args.steps {
+        return steps(args, &file, level, position, moves, most, screen);
+    }
     let (picture, caption, exit) = if args.solve {
         solved(args, &file, level.game(), position.as_ref(), screen.width())
     } else {
-        (position.picture(), stand(level.game(), position.as_ref(), moves), Exit::Answered)
+        (position.picture(), stand(level.game(), position.as_ref(), moves.len()), Exit::Answered)
     };
     match args.svg.as_deref() {
         None => {
@@ -92,10 +102,86 @@ fn draw(args: &ShowArgs, file: String, level: &dyn Level, screen: &mut Screen) -
 /// How things stand, in one line.
 fn stand(game: &dyn Game, position: &dyn Position, moves: usize) -> String {
     let solved = if position.is_solved() { "solved" } else { "not solved" };
-    match moves {
+    let mut line = match moves {
         0 => format!("the start, {solved}"),
         _ => format!("after {}, cost {}, {solved}", counted(moves, game.move_word()), position.cost()),
+    };
+    if let Some(standing) = position.standing() {
+        line += &format!(": {}", clean(&standing));
     }
+    line
+}
+
+/// Draws every step: of what happens by itself, or else of the moves.
+fn steps(
+    args: &ShowArgs,
+    file: &str,
+    level: &dyn Level,
+    mut position: Box<dyn Position + '_>,
+    mut moves: Vec<String>,
+    most: usize,
+    screen: &mut Screen,
+) -> io::Result<Exit> {
+    let (mut exit, mut told) = (Exit::Answered, None);
+    if args.solve {
+        let (answer, status) = answer(args, file, level.game(), position.as_ref(), false);
+        exit = status;
+        told = Some(verdict(level.game(), &answer));
+        for name in answer.outcome.solution().map_or(&[][..], |solution| &solution.moves) {
+            if let Err(error) = position.advance(name) {
+                return Err(io::Error::other(format!("the solution does not replay: {error}")));
+            }
+            moves.push(name.clone());
+        }
+    }
+    let mut pictures = position.film(most);
+    if pictures.is_empty() {
+        let mut replayed = level.start();
+        pictures.push(replayed.picture());
+        for (at, name) in moves.iter().enumerate() {
+            if let Err(error) = replayed.advance(name) {
+                return Err(io::Error::other(format!("the moves do not replay one by one: {error}")));
+            }
+            let mut picture = replayed.picture();
+            let caption = picture.caption.map_or_else(String::new, |caption| format!("; {caption}"));
+            picture.caption = Some(format!("{}. {name}{caption}", at + 1));
+            pictures.push(picture);
+        }
+    }
+    let last = pictures.len() - 1;
+    for (at, mut picture) in pictures.into_iter().enumerate() {
+        // The last picture explains the signs.
+        if at < last {
+            picture.legend.clear();
+        }
+        writeln!(screen, "{}\n", terminal(&picture, screen.ink()).trim_end_matches('\n'))?;
+    }
+    let told = told.unwrap_or_else(|| stand(level.game(), position.as_ref(), moves.len()));
+    writeln!(screen, "{told}")?;
+    Ok(exit)
+}
+
+/// The answer from a position, with its status.
+fn answer(
+    args: &ShowArgs,
+    file: &str,
+    game: &dyn Game,
+    position: &dyn Position,
+    draw: bool,
+) -> (Answer, Exit) {
+    let cancel = stop::on_interrupt();
+    let request = Request {
+        goal: goal(args.goal, game),
+        limits: args.effort.limits(None),
+        threads: args.effort.threads(),
+        draw,
+        cancel: Some(cancel),
+        ..Request::default()
+    };
+    let mut live = Live::new(file);
+    let answer = position.solve(&request, &mut |progress| live.show(progress));
+    let exit = status(&answer, request.goal, cancel);
+    (answer, exit)
 }
 
 /// The answer drawn; the position itself, where none was found.
@@ -106,18 +192,7 @@ fn solved(
     position: &dyn Position,
     width: Option<usize>,
 ) -> (Picture, String, Exit) {
-    let cancel = stop::on_interrupt();
-    let request = Request {
-        goal: args.goal.into(),
-        limits: args.effort.limits(None),
-        threads: args.effort.threads(),
-        draw: true,
-        cancel: Some(cancel),
-        ..Request::default()
-    };
-    let mut live = Live::new(file);
-    let answer = position.solve(&request, &mut |progress| live.show(progress));
-    drop(live);
+    let (answer, exit) = answer(args, file, game, position, true);
     let mut caption = verdict(game, &answer);
     if let Some(solution) = &answer.solution {
         caption += &format!("\n{}", wrapped(solution, width));
@@ -125,6 +200,5 @@ fn solved(
     for note in &answer.notes {
         caption += &format!("\n{}", clean(note));
     }
-    let exit = status(&answer, request.goal, cancel);
     (answer.picture.unwrap_or_else(|| position.picture()), caption, exit)
 }

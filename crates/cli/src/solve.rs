@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use unriddle_games::render::terminal;
 use unriddle_games::search::{Goal, Outcome};
-use unriddle_games::{Answer, Level, Request};
+use unriddle_games::{Answer, Game, Level, Request};
 
 use crate::args::{GoalName, MethodName, Show, SolveArgs};
 use crate::exit::Exit;
@@ -28,13 +28,12 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
     let sources = input::find(&args.paths);
     let stop = stop::on_interrupt();
     let request = Request {
-        goal: args.goal.into(),
         method: args.method.into(),
         limits: args.effort.limits(args.cost),
         threads: args.effort.threads(),
         list: args.list,
-        draw: false,
         cancel: Some(stop),
+        ..Request::default()
     };
     let several = sources.len() > 1;
     let show = args.show.unwrap_or(if several { Show::None } else { Show::Moves });
@@ -53,6 +52,7 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
                 summary.invalid(&problem);
             }
             Ok(level) => {
+                let request = Request { goal: goal(args.goal, level.game()), ..request };
                 let answer = solve(&source.file, level.as_ref(), &request);
                 exit.meet(status(&answer, request.goal, stop));
                 if args.json {
@@ -60,6 +60,9 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
                 } else {
                     tell_answer(&source.file, level.as_ref(), &answer, show, screen)?;
                     if !several {
+                        if let Some(hint) = goal_hint(args.goal, level.game(), &answer) {
+                            writeln!(screen, "  {FAINT}{hint}{FAINT:#}")?;
+                        }
                         writeln!(screen, "  {FAINT}{}{FAINT:#}", effort(&answer.statistics))?;
                     }
                 }
@@ -78,6 +81,18 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
 pub(crate) fn solve(file: &str, level: &dyn Level, request: &Request<'_>) -> Answer {
     let mut live = Live::new(file);
     level.start().solve(request, &mut |progress| live.show(progress))
+}
+
+/// What to look for: what was typed, or what the game prefers.
+pub(crate) fn goal(typed: Option<GoalName>, game: &dyn Game) -> Goal {
+    typed.map_or_else(|| game.default_goal(), Goal::from)
+}
+
+/// Says that the game's own goal was not the optimum, where nobody asked for that.
+pub(crate) fn goal_hint(typed: Option<GoalName>, game: &dyn Game, answer: &Answer) -> Option<String> {
+    let found = matches!(answer.outcome, Outcome::Solved { .. });
+    (typed.is_none() && game.default_goal() == Goal::Any && found)
+        .then(|| format!("any solution; `--goal optimal` for the fewest {}s", game.move_word()))
 }
 
 /// What an answer to this goal says to the shell.
@@ -226,7 +241,7 @@ impl Summary {
 
 /// Why these arguments do not go together, if they do not.
 pub(crate) fn contradiction(args: &SolveArgs) -> Option<&'static str> {
-    let all = args.goal == GoalName::All;
+    let all = args.goal == Some(GoalName::All);
     if args.list > 0 && !all {
         Some("--list needs --goal all")
     } else if all && matches!(args.method, MethodName::IdaStar | MethodName::Anytime) {

@@ -35,6 +35,12 @@ pub trait Game: Sync {
         "move"
     }
 
+    /// What is looked for when a user does not say: where a proof takes long and any solution
+    /// helps, that is any.
+    fn default_goal(&self) -> Goal {
+        Goal::Optimal
+    }
+
     /// Numbers that a user may set for all levels of the game.
     fn settings(&self) -> &'static [Setting] {
         &[]
@@ -142,6 +148,14 @@ pub trait Position: Send + Sync {
 
     /// What it looks like.
     fn picture(&self) -> Picture;
+
+    /// What happens from here by itself, as one picture for each step, the one before it first:
+    /// at most so many steps. Empty where everything stands still between moves.
+    fn film(&self, most: usize) -> Vec<Picture>;
+
+    /// How things stand beyond solved or not, in the game's words: why it is not solved, or how
+    /// well.
+    fn standing(&self) -> Option<String>;
 
     /// Solves from here. `progress` is called several times a second.
     fn solve(&self, request: &Request<'_>, progress: &mut dyn FnMut(&Progress)) -> Answer;

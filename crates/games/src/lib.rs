@@ -4,6 +4,7 @@ pub mod anima;
 mod bits;
 mod error;
 mod face;
+pub mod freshly_frosted;
 mod golf_peaks;
 mod grid;
 mod picture;

@@ -21,6 +21,9 @@ pub struct Picture {
     pub cells: Vec<Cell>,
     /// How high each of `cells` stands, in their order; empty for a flat board.
     pub heights: Vec<u32>,
+    /// A few characters to the right of a cell's sign, as (column, row, characters), where one
+    /// sign cannot tell all: the way a machine faces. For terminals; a drawing shows it.
+    pub notes: Vec<(usize, usize, String)>,
     /// What stands or moves on it, bottom to top.
     pub pieces: Vec<Piece>,
     /// What the signs mean, for those that occur.
@@ -88,6 +91,10 @@ impl Look {
             | Shape::Left => false,
             Shape::Flag | Shape::Bar | Shape::Post => false,
             Shape::TopLeft | Shape::TopRight | Shape::BottomLeft | Shape::BottomRight => false,
+            Shape::Lane(_) | Shape::Chevrons(_) | Shape::Inlet(_) | Shape::Outlet(_) => false,
+            Shape::Nozzle(_) | Shape::Ram(_) | Shape::Fork(_) | Shape::Crossing => false,
+            Shape::Frame | Shape::Rivets | Shape::Ring | Shape::Icing => false,
+            Shape::Sprinkles | Shape::Dollops | Shape::Cherry => false,
         };
         shown.then_some(self.sign)
     }
@@ -132,6 +139,36 @@ pub enum Shape {
     BottomLeft,
     /// The half of the cell around its bottom right corner.
     BottomRight,
+    /// A belt that runs this way, from edge to edge.
+    Lane(Direction),
+    /// Two chevrons that point this way, as on a belt.
+    Chevrons(Direction),
+    /// A funnel at the edge by which something moving this way comes in.
+    Inlet(Direction),
+    /// A spout at the edge by which something moving this way goes out.
+    Outlet(Direction),
+    /// A nozzle that hangs over the next cell this way.
+    Nozzle(Direction),
+    /// A piston that pushes this way.
+    Ram(Direction),
+    /// A way in, moving this way, that forks to its left and right.
+    Fork(Direction),
+    /// Two belts that cross.
+    Crossing,
+    /// The rim of a cell.
+    Frame,
+    /// A rivet in each corner.
+    Rivets,
+    /// A ring, such as a donut.
+    Ring,
+    /// Icing on a ring.
+    Icing,
+    /// Sprinkles on icing.
+    Sprinkles,
+    /// Dollops of cream on a ring.
+    Dollops,
+    /// A cherry in the middle of a ring.
+    Cherry,
     /// No outline: only the sign.
     Sign,
 }
@@ -177,4 +214,18 @@ pub enum Tone {
     Water,
     /// Ice.
     Ice,
+    /// Rubber, as of a belt.
+    Rubber,
+    /// What is printed on rubber.
+    Chalk,
+    /// The body of a machine.
+    Steel,
+    /// Baked dough.
+    Dough,
+    /// Pink icing.
+    Pink,
+    /// Sprinkles.
+    Candy,
+    /// Whipped cream.
+    Cream,
 }

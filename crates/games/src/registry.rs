@@ -16,6 +16,7 @@ pub const GAMES: &[&dyn Game] = &[
     &crate::anima::Anima,
     &crate::golf_peaks::GolfPeaks,
     &crate::sokobond::Sokobond,
+    &crate::freshly_frosted::FreshlyFrosted,
 ];
 
 /// The list is not empty: this would not compile if it were.

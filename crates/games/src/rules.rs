@@ -61,8 +61,26 @@ pub trait Rules: Puzzle + Send + Sync + Sized {
     /// Reads what [`write_moves`](Rules::write_moves) wrote, and whatever else people type.
     fn read_moves(&self, text: &str) -> Result<Vec<Self::Move>, PlayError>;
 
+    /// The same for moves that are made in `state`, where what a text means hangs on that.
+    fn read_moves_at(&self, state: &Self::State, text: &str) -> Result<Vec<Self::Move>, PlayError> {
+        let _ = state;
+        self.read_moves(text)
+    }
+
     /// The picture after these moves from the start, which are known to be playable.
     fn picture(&self, moves: &[Self::Move]) -> Picture;
+
+    /// What happens by itself after these moves; see [`Position::film`].
+    fn film(&self, moves: &[Self::Move], most: usize) -> Vec<Picture> {
+        let _ = (moves, most);
+        Vec::new()
+    }
+
+    /// See [`Position::standing`].
+    fn standing(&self, state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
+    }
 
     /// Runs a search of this level: the place to prefer a method or to use ranks.
     fn search(&self, search: Search<'_, Self>) -> Report<Self> {
@@ -183,15 +201,15 @@ impl<R: Rules> Position for Played<'_, R> {
     }
 
     fn advance(&mut self, text: &str) -> Result<(), PlayError> {
-        let moves = self.rules.read_moves(text)?;
-        let mut next = self.clone();
-        for (at, mv) in moves.into_iter().enumerate() {
-            next.keys += 1;
-            match self.rules.play(&next.state, mv) {
-                Ok((step, state)) => {
-                    next.moves.push(mv);
-                    next.cost = next.cost.saturating_add(step);
-                    next.state = state;
+        let keys = self.rules.read_moves_at(&self.state, text)?;
+        let (mut cost, mut state) = (self.cost, self.state.clone());
+        let (mut moves, mut idle) = (Vec::new(), Vec::new());
+        for (at, &mv) in keys.iter().enumerate() {
+            match self.rules.play(&state, mv) {
+                Ok((step, next)) => {
+                    moves.push(mv);
+                    cost = cost.saturating_add(step);
+                    state = next;
                 }
                 Err(message) => {
                     let name = self.rules.move_name(mv);
@@ -199,11 +217,14 @@ impl<R: Rules> Position for Played<'_, R> {
                         let word = self.rules.game().move_word();
                         return Err(PlayError::Refused { word, number: at + 1, name, message });
                     }
-                    next.idle.push(format!("key {}, {name}: {message}", next.keys));
+                    idle.push(format!("key {}, {name}: {message}", self.keys + at + 1));
                 }
             }
         }
-        *self = next;
+        self.moves.extend(moves);
+        self.idle.extend(idle);
+        self.keys += keys.len();
+        (self.cost, self.state) = (cost, state);
         Ok(())
     }
 
@@ -213,12 +234,20 @@ impl<R: Rules> Position for Played<'_, R> {
     }
 
     fn split(&self, text: &str) -> Result<Vec<String>, PlayError> {
-        let moves = self.rules.read_moves(text)?;
+        let moves = self.rules.read_moves_at(&self.state, text)?;
         Ok(moves.into_iter().map(|mv| self.rules.move_name(mv)).collect())
     }
 
     fn picture(&self) -> Picture {
         self.rules.picture(&self.moves)
+    }
+
+    fn film(&self, most: usize) -> Vec<Picture> {
+        self.rules.film(&self.moves, most)
+    }
+
+    fn standing(&self) -> Option<String> {
+        self.rules.standing(&self.state)
     }
 
     fn solve(&self, request: &Request<'_>, progress: &mut dyn FnMut(&Progress)) -> Answer {
@@ -236,6 +265,7 @@ impl<R: Rules> Position for Played<'_, R> {
         let found = report.outcome.solution().map(|solution| solution.moves.as_slice());
         let all = report.solutions.as_ref();
         let mut notes = found.map_or_else(Vec::new, |moves| here.notes(moves, all));
+        notes.extend(report.notes);
         if request.goal == Goal::All && found.is_some() && all.is_none() {
             notes.push("stopped before all optimal solutions were counted".into());
         }

@@ -23,5 +23,6 @@ pub use audit::{Audit, Flaw, audit};
 pub use options::{Goal, Limits, Method};
 pub use outcome::{Limit, Outcome, Progress, Solution, Statistics};
 pub use puzzle::{Cost, Puzzle, Ranked};
-pub use search::{Report, Search};
+pub use search::{Finding, Report, Search};
 pub use solutions::Solutions;
+pub use watch::{Counts, Watch};

@@ -67,6 +67,8 @@ pub enum Limit {
     Cost,
     /// The caller raised the cancel flag.
     Cancelled,
+    /// The method came to its end and cannot tell more; the notes say why.
+    Method,
 }
 
 /// What a search did.

@@ -36,6 +36,21 @@ pub struct Report<P: Puzzle> {
     pub statistics: Statistics,
     /// With [`Goal::All`] and an optimal outcome: all optimal solutions.
     pub solutions: Option<Solutions<P>>,
+    /// What else the search found out, in a sentence each; the methods of the engine have nothing
+    /// to add.
+    pub notes: Vec<String>,
+}
+
+/// What a search of another kind gives back; see [`Search::run_by`].
+pub struct Finding<P: Puzzle> {
+    /// The answer.
+    pub outcome: Outcome<P::Move>,
+    /// With [`Goal::All`] and an optimal outcome: all optimal solutions.
+    pub solutions: Option<Solutions<P>>,
+    /// What else it found out, in a sentence each.
+    pub notes: Vec<String>,
+    /// What it took.
+    pub counts: Counts,
 }
 
 /// The outcome, all solutions if asked for, and what it took.
@@ -144,6 +159,47 @@ impl<'a, P: Puzzle> Search<'a, P> {
         })
     }
 
+    /// Runs a search of another kind, one that does not go from state to state: by clauses, by
+    /// construction. The caller of the search notices no difference.
+    ///
+    /// `search` is given the limits, the cancel flag and the progress reports as a [`Watch`], which
+    /// it must [look at](Watch::look) often. It owes what every method owes: a solution in moves of
+    /// the puzzle from its start, its true cost, and no claim without proof. It should go the same
+    /// way in every run: by counting steps, not by the clock.
+    ///
+    /// ```
+    /// # use unriddle_search::{Cost, Counts, Finding, Limits, Outcome, Puzzle, Search, Solution};
+    /// # struct Stairs;
+    /// # impl Puzzle for Stairs {
+    /// #     type State = u32;
+    /// #     type Move = ();
+    /// #     fn start(&self) -> u32 { 0 }
+    /// #     fn is_solved(&self, &height: &u32) -> bool { height == 9 }
+    /// #     fn expand(&self, &height: &u32, mut visit: impl FnMut((), Cost, u32)) { visit((), 1, height + 1) }
+    /// # }
+    /// let limits = Limits { cost: Some(20), ..Limits::default() };
+    /// let report = Search::new(&Stairs).limits(limits).run_by(|watch| {
+    ///     let counts = Counts { expanded: 1, ..Counts::default() };
+    ///     let outcome = match watch.look(counts, 100, 0, None) {
+    ///         Some(limit) => Outcome::Stopped { limit, bound: 0 },
+    ///         // Nobody needs to search a staircase.
+    ///         None => Outcome::Optimal(Solution { cost: 9, moves: vec![(); 9] }),
+    ///     };
+    ///     Finding { outcome, solutions: None, notes: Vec::new(), counts }
+    /// });
+    /// assert_eq!(report.outcome.cost(), Some(9));
+    /// assert_eq!(report.statistics.expanded, 1);
+    /// ```
+    pub fn run_by(self, search: impl FnOnce(&mut Watch<'a>) -> Finding<P>) -> Report<P> {
+        let mut notes = Vec::new();
+        let report = self.watched(|watch| {
+            let finding = search(watch);
+            notes = finding.notes;
+            (finding.outcome, finding.solutions, finding.counts)
+        });
+        Report { notes, ..report }
+    }
+
     /// The method that suits the goal and the puzzle. A bound that knows nothing of the start
     /// is not worth its cost: breadth-first is then the faster and the leaner method.
     fn pick(&self) -> Method {
@@ -168,7 +224,8 @@ impl<'a, P: Puzzle> Search<'a, P> {
     fn watched(self, search: impl FnOnce(&mut Watch<'a>) -> Found<P>) -> Report<P> {
         let mut watch = Watch::new(self.limits, self.unit, self.cancel, self.on_progress);
         let (outcome, solutions, counts) = search(&mut watch);
-        Report { outcome: in_units(outcome, self.unit), statistics: watch.statistics(counts), solutions }
+        let outcome = in_units(outcome, self.unit);
+        Report { outcome, statistics: watch.statistics(counts), solutions, notes: Vec::new() }
     }
 }
 

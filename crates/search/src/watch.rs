@@ -1,4 +1,7 @@
 //! Watches a running search: limits, the cancel flag, progress reports.
+//!
+//! Every method of the engine looks here every few hundred steps. So does a search of another kind
+//! that runs behind the same front door: see [`Search::run_by`](crate::Search::run_by).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -8,15 +11,19 @@ use crate::{Cost, Limit, Limits, Progress, Statistics};
 /// How often progress is reported.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(125);
 
-/// What a search counts as it goes.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts {
-    pub(crate) expanded: u64,
-    pub(crate) generated: u64,
-    pub(crate) stored: u64,
+/// What a search counts as it goes; see [`Statistics`] for what the numbers mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// States whose moves were looked at, or what comes closest to that.
+    pub expanded: u64,
+    /// Moves looked at, or what comes closest to that.
+    pub generated: u64,
+    /// Different states kept, or what else fills the memory. [`Limits::states`] limits this one.
+    pub stored: u64,
 }
 
-pub(crate) struct Watch<'a> {
+/// The limits of a running search, its cancel flag, and somebody who wants to hear of its progress.
+pub struct Watch<'a> {
     begun: Instant,
     limits: Limits,
     /// How much of the puzzle's cost makes one as the caller counts.
@@ -38,8 +45,8 @@ impl<'a> Watch<'a> {
         Watch { begun, limits, unit, cancel, on_progress, next_report: BETWEEN_REPORTS, most_bytes: 0 }
     }
 
-    /// The dearest solution that is looked for.
-    pub(crate) fn most_cost(&self) -> Cost {
+    /// The dearest solution that is looked for; [`Cost::MAX`] where there is no limit.
+    pub fn most_cost(&self) -> Cost {
         let most = self.limits.cost.and_then(|most| most.checked_add(1)?.checked_mul(self.unit));
         most.map_or(Cost::MAX, |beyond| beyond - 1)
     }
@@ -87,6 +94,14 @@ impl<'a> Watch<'a> {
     /// matter because the states are all there.
     pub(crate) fn interruption(&mut self, counts: Counts, bound: Cost) -> Option<Limit> {
         self.check(Counts { stored: 0, ..counts }, 0, bound, Some(bound))
+    }
+
+    /// To be called often, many times in 50 ms: which limit was hit, if any, by a search that holds
+    /// so many bytes. Reports progress when it is time: every solution costs at least `bound`, and
+    /// the best one found costs `best`.
+    pub fn look(&mut self, counts: Counts, bytes: usize, bound: Cost, best: Option<Cost>) -> Option<Limit> {
+        let limit = self.check(counts, bytes, bound, best);
+        limit.or_else(|| self.is_too_much(bytes).then_some(Limit::Memory))
     }
 
     /// Whether holding this much would be more than the memory given.

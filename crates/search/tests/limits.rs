@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use unriddle_search::{Cost, Goal, Limit, Limits, Method, Outcome, Progress, Puzzle, Search};
+use unriddle_search::{
+    Cost, Counts, Finding, Goal, Limit, Limits, Method, Outcome, Progress, Puzzle, Search,
+};
 
 /// Counters that can each be raised up to 255; solved when all are full. Vast, and without any
 /// short solution.
@@ -178,50 +180,52 @@ fn any_solution_is_found_where_no_proof_can_be() {
     assert!(bound < solution.cost);
 }
 
-/// Two ways of two moves, the first of which is a trifle dearer, and one of three without a trifle.
-struct Trifles;
-
-impl Puzzle for Trifles {
-    type State = u8;
-    type Move = char;
-
-    fn start(&self) -> u8 {
-        0
+/// Counts by itself, and looks at the watch as every method does.
+fn by_itself(
+    limits: Limits,
+    cancel: Option<&AtomicBool>,
+    on_progress: &mut dyn FnMut(&Progress),
+) -> Outcome<usize> {
+    let mut search = Search::new(&Counters).limits(limits).on_progress(on_progress);
+    if let Some(flag) = cancel {
+        search = search.cancel(flag);
     }
+    let report = search.run_by(|watch| {
+        let mut counts = Counts::default();
+        loop {
+            counts.expanded += 1;
+            counts.stored += 1;
+            if let Some(limit) = watch.look(counts, 1000 * counts.stored as usize, 7, Some(9)) {
+                let outcome = Outcome::Stopped { limit, bound: 7 };
+                return Finding { outcome, solutions: None, notes: vec!["counted".into()], counts };
+            }
+        }
+    });
+    assert_eq!(report.notes, ["counted"]);
+    assert_eq!(report.statistics.expanded, report.statistics.stored);
+    assert!(report.statistics.bytes >= report.statistics.stored * 1000);
+    report.outcome
+}
 
-    fn is_solved(&self, &state: &u8) -> bool {
-        state == 9
-    }
-
-    fn expand(&self, &state: &u8, mut visit: impl FnMut(char, Cost, u8)) {
-        match state {
-            0 => [('a', 1001, 1), ('b', 1000, 2), ('c', 1000, 3)].map(|(mv, cost, to)| visit(mv, cost, to)),
-            1 => [('d', 1000, 9); 3].map(|(mv, cost, to)| visit(mv, cost, to)),
-            2 => [('e', 1000, 9); 3].map(|(mv, cost, to)| visit(mv, cost, to)),
-            3 => [('f', 1000, 4); 3].map(|(mv, cost, to)| visit(mv, cost, to)),
-            _ => [('g', 1000, 9); 3].map(|(mv, cost, to)| visit(mv, cost, to)),
-        };
+#[test]
+fn a_search_of_another_kind_keeps_to_the_same_limits() {
+    let none = Limits::default();
+    let raised = AtomicBool::new(true);
+    for (limits, cancel, limit) in [
+        (Limits { time: Some(Duration::from_millis(30)), ..none }, None, Limit::Time),
+        (Limits { memory: Some(1_000_000), ..none }, None, Limit::Memory),
+        (Limits { states: Some(1000), ..none }, None, Limit::States),
+        (none, Some(&raised), Limit::Cancelled),
+    ] {
+        assert_eq!(by_itself(limits, cancel, &mut |_| {}), Outcome::Stopped { limit, bound: 7 });
     }
 }
 
 #[test]
-fn costs_are_told_in_whole_units() {
-    for method in [Method::AStar, Method::IdaStar, Method::Anytime] {
-        let search = || Search::new(&Trifles).method(method).unit(1000);
-        let Outcome::Optimal(best) = search().run().outcome else { panic!("{method:?}: no optimum") };
-        assert_eq!((best.cost, best.moves), (2, vec!['b', 'e']), "{method:?}");
-        let within = |cost| search().limits(Limits { cost: Some(cost), ..Limits::default() }).run().outcome;
-        assert_eq!(within(2).cost(), Some(2), "{method:?}");
-        assert_eq!(within(1), Outcome::Stopped { limit: Limit::Cost, bound: 2 }, "{method:?}");
-    }
-}
-
-#[test]
-fn a_search_of_another_puzzle_keeps_what_was_asked() {
-    let limits = Limits { states: Some(1000), ..Limits::default() };
-    let mut search = Search::new(&Trifles).method(Method::AStar).limits(limits);
-    let outcome = search.of(&Counters).run().outcome;
-    assert!(matches!(outcome, Outcome::Stopped { limit: Limit::States, .. }), "{outcome:?}");
-    assert_eq!(search.of(&Trifles).unit(1000).run().outcome.cost(), Some(2));
-    assert_eq!(search.chosen_limits(), limits);
+fn a_search_of_another_kind_reports_its_progress() {
+    let mut reports = Vec::new();
+    let limits = Limits { time: Some(Duration::from_millis(600)), ..Limits::default() };
+    by_itself(limits, None, &mut |progress| reports.push(*progress));
+    assert!(reports.len() >= 3, "{} reports", reports.len());
+    assert!(reports.iter().all(|progress| (progress.bound, progress.best) == (7, Some(9))));
 }

@@ -105,6 +105,7 @@ pub(crate) fn limit_word(limit: Limit) -> &'static str {
         Limit::States => "states",
         Limit::Cost => "cost",
         Limit::Cancelled => "cancelled",
+        Limit::Method => "method",
     }
 }
 
@@ -116,6 +117,7 @@ fn limit_reason(limit: Limit) -> &'static str {
         Limit::States => "the number of states is reached",
         Limit::Cost => "there is no solution within the cost",
         Limit::Cancelled => "it was cancelled",
+        Limit::Method => "the method cannot tell more",
     }
 }
 
@@ -169,9 +171,13 @@ pub(crate) fn refusal(error: &PlayError) -> String {
     }
 }
 
-/// A text indented by two columns, and wrapped where the lines are limited.
+/// A text indented by two columns, and wrapped where the lines are limited; one of several lines,
+/// such as the rows of a board, keeps them.
 pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
     let text = clean(text);
+    if text.contains('\n') {
+        return text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n");
+    }
     let Some(width) = width else {
         return format!("  {text}");
     };

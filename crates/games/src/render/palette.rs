@@ -31,7 +31,7 @@ const fn paint(
 }
 
 /// All tones.
-pub(super) const PALETTE: [Paint; 13] = [
+pub(super) const PALETTE: [Paint; 20] = [
     paint(Tone::Floor, "floor", "#e4dfd3", "#2f343c", "90"),
     paint(Tone::Wall, "wall", "#57606c", "#79838f", "30;100"),
     paint(Tone::Goal, "goal", "#0f7b4d", "#45c98b", "1;32"),
@@ -45,6 +45,13 @@ pub(super) const PALETTE: [Paint; 13] = [
     paint(Tone::Mud, "mud", "#a9814f", "#59411f", "31"),
     paint(Tone::Water, "water", "#7fb2e5", "#1f4f83", "34"),
     paint(Tone::Ice, "ice", "#c9f0f7", "#3f7480", "96"),
+    paint(Tone::Rubber, "rubber", "#4a4f57", "#4b525d", "37"),
+    paint(Tone::Chalk, "chalk", "#9aa2ad", "#8f99a6", "37"),
+    paint(Tone::Steel, "steel", "#b4bfcc", "#5d6c80", "34"),
+    paint(Tone::Dough, "dough", "#c98d4b", "#d9a566", "33"),
+    paint(Tone::Pink, "pink", "#ef7fb0", "#f08fbb", "1;35"),
+    paint(Tone::Candy, "candy", "#2a63c9", "#2450b8", "1;36"),
+    paint(Tone::Cream, "cream", "#fffaf0", "#fffaf0", "1;37"),
 ];
 
 /// The page behind a drawing, light and dark.
@@ -79,6 +86,13 @@ mod tests {
             Tone::Mud,
             Tone::Water,
             Tone::Ice,
+            Tone::Rubber,
+            Tone::Chalk,
+            Tone::Steel,
+            Tone::Dough,
+            Tone::Pink,
+            Tone::Candy,
+            Tone::Cream,
         ];
         assert!(tones.into_iter().all(|tone| of(tone).tone == tone));
     }

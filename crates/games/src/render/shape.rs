@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::svg::number;
-use crate::{Look, Shape, Tone};
+use crate::{Direction, Look, Shape, Tone};
 
 /// Appends the outline of a look in the cell whose top left corner is at (`x`, `y`).
 pub(super) fn outline(path: &mut String, look: Look, x: f32, y: f32) {
@@ -31,6 +31,69 @@ pub(super) fn outline(path: &mut String, look: Look, x: f32, y: f32) {
         Shape::TopRight => polygon(path, &[(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5)], x, y),
         Shape::BottomLeft => polygon(path, &[(-0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)], x, y),
         Shape::BottomRight => polygon(path, &[(0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)], x, y),
+        Shape::Lane(way) => {
+            turned(path, way, &[(-0.5, -0.38), (0.5, -0.38), (0.5, 0.38), (-0.5, 0.38)], x, y);
+        }
+        Shape::Chevrons(way) => {
+            // At both ends of the belt, so that a ring in the middle hides neither.
+            for along in [-0.5, 0.3] {
+                let chevron =
+                    [(0.0, -0.24), (0.07, -0.24), (0.2, 0.0), (0.07, 0.24), (0.0, 0.24), (0.12, 0.0)];
+                turned(path, way, &chevron.map(|(dx, dy)| (along + dx, dy)), x, y);
+            }
+        }
+        Shape::Inlet(way) => turned(path, way, &[(-0.5, -0.3), (-0.32, 0.0), (-0.5, 0.3)], x, y),
+        Shape::Outlet(way) => turned(path, way, &[(0.36, -0.26), (0.52, 0.0), (0.36, 0.26)], x, y),
+        Shape::Nozzle(way) => {
+            turned(path, way, &[(0.26, -0.34), (0.42, -0.2), (0.42, 0.2), (0.26, 0.34)], x, y);
+            turned(path, way, &[(0.42, -0.12), (0.6, -0.07), (0.6, 0.07), (0.42, 0.12)], x, y);
+        }
+        Shape::Ram(way) => {
+            turned(path, way, &[(0.3, -0.09), (0.46, -0.09), (0.46, 0.09), (0.3, 0.09)], x, y);
+            turned(path, way, &[(0.46, -0.34), (0.58, -0.34), (0.58, 0.34), (0.46, 0.34)], x, y);
+        }
+        Shape::Fork(way) => {
+            turned(path, way, &[(-0.5, -0.1), (0.1, -0.1), (0.1, 0.1), (-0.5, 0.1)], x, y);
+            turned(path, way, &[(-0.1, -0.26), (0.1, -0.26), (0.1, 0.26), (-0.1, 0.26)], x, y);
+            for side in [-1.0, 1.0] {
+                turned(path, way, &[(-0.22, 0.24 * side), (0.22, 0.24 * side), (0.0, 0.5 * side)], x, y);
+            }
+        }
+        Shape::Crossing => {
+            for way in Direction::ALL {
+                turned(path, way, &[(0.08, -0.1), (0.28, -0.1), (0.28, 0.1), (0.08, 0.1)], x, y);
+                turned(path, way, &[(0.28, -0.2), (0.46, 0.0), (0.28, 0.2)], x, y);
+            }
+        }
+        Shape::Frame => {
+            polygon(path, &[(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)], x, y);
+            polygon(path, &[(-0.42, -0.42), (-0.42, 0.42), (0.42, 0.42), (0.42, -0.42)], x, y);
+        }
+        Shape::Rivets => {
+            for (dx, dy) in [(-0.4, -0.4), (0.4, -0.4), (0.4, 0.4), (-0.4, 0.4)] {
+                circle(path, x + dx, y + dy, 0.05);
+            }
+        }
+        Shape::Ring => ring(path, x, y, 0.31, 0.1),
+        Shape::Icing => {
+            // A wavy rim: a ring with small bumps around it.
+            ring(path, x, y, 0.24, 0.12);
+            around(9, 0.235, |dx, dy| circle(path, x + dx, y + dy, 0.048));
+        }
+        Shape::Sprinkles => around(8, 0.185, |dx, dy| {
+            let (along, aside) = ((dy * 0.7 + dx * 0.4) / 4.0, (dx * 0.4 - dy * 0.7) / 4.0);
+            let (u, v) = (along * 1.1, aside * 1.1);
+            let (p, q) = (-v * 0.4, u * 0.4);
+            let rod = [
+                (dx - u - p, dy - v - q),
+                (dx + u - p, dy + v - q),
+                (dx + u + p, dy + v + q),
+                (dx - u + p, dy - v + q),
+            ];
+            polygon(path, &rod, x, y);
+        }),
+        Shape::Dollops => around(5, 0.17, |dx, dy| circle(path, x + dx, y + dy, 0.073)),
+        Shape::Cherry => circle(path, x, y, 0.12),
         Shape::Bar => polygon(path, &[(-0.3, -0.06), (0.3, -0.06), (0.3, 0.06), (-0.3, 0.06)], x, y),
         Shape::Post => polygon(path, &[(-0.06, -0.3), (0.06, -0.3), (0.06, 0.3), (-0.06, 0.3)], x, y),
     }
@@ -41,6 +104,33 @@ fn arrow(path: &mut String, tone: Tone, turn: fn(f32, f32) -> (f32, f32), x: f32
     let scale = if tone == Tone::Trail { 0.65 } else { 1.0 };
     let points = [(0.42, 0.0), (-0.34, 0.36), (-0.16, 0.0), (-0.34, -0.36)];
     polygon(path, &points.map(|(along, aside)| turn(along * scale, aside * scale)), x, y);
+}
+
+/// A polygon drawn for the right, turned.
+fn turned(path: &mut String, way: Direction, points: &[(f32, f32)], x: f32, y: f32) {
+    let turn = |&(along, aside): &(f32, f32)| match way {
+        Direction::Right => (along, aside),
+        Direction::Down => (-aside, along),
+        Direction::Left => (-along, -aside),
+        Direction::Up => (aside, -along),
+    };
+    let points: Vec<(f32, f32)> = points.iter().map(turn).collect();
+    polygon(path, &points, x, y);
+}
+
+/// Calls with so many points around the middle, at this distance.
+fn around(count: usize, distance: f32, mut draw: impl FnMut(f32, f32)) {
+    for at in 0..count {
+        let angle = std::f32::consts::TAU * (at as f32 / count as f32 - 0.25);
+        draw(distance * angle.cos(), distance * angle.sin());
+    }
+}
+
+/// A disc with a hole, which is drawn the other way round.
+fn ring(path: &mut String, x: f32, y: f32, radius: f32, hole: f32) {
+    circle(path, x, y, radius);
+    let (left, y, r, d) = (number(x - hole), number(y), number(hole), number(2.0 * hole));
+    let _ = write!(path, "M{left} {y}a{r} {r} 0 1 1 {d} 0a{r} {r} 0 1 1 -{d} 0z");
 }
 
 fn polygon(path: &mut String, points: &[(f32, f32)], x: f32, y: f32) {
@@ -54,13 +144,6 @@ fn polygon(path: &mut String, points: &[(f32, f32)], x: f32, y: f32) {
 fn circle(path: &mut String, x: f32, y: f32, radius: f32) {
     let (left, y, r, d) = (number(x - radius), number(y), number(radius), number(2.0 * radius));
     let _ = write!(path, "M{left} {y}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0z");
-}
-
-/// A disc with a hole, which is drawn the other way round.
-fn ring(path: &mut String, x: f32, y: f32, radius: f32, hole: f32) {
-    circle(path, x, y, radius);
-    let (left, y, r, d) = (number(x - hole), number(y), number(hole), number(2.0 * hole));
-    let _ = write!(path, "M{left} {y}a{r} {r} 0 1 1 {d} 0a{r} {r} 0 1 1 -{d} 0z");
 }
 
 fn block(path: &mut String, x: f32, y: f32) {

@@ -35,7 +35,12 @@ pub fn svg(picture: &Picture) -> String {
     let below = height + size * 1.8 * (legend.last().map_or(0.0, |entry| entry.row as f32 + 1.0));
     let caption_y = below + size * 1.4;
     let full_width = line + 2.0 * MARGIN;
-    let full_height = if picture.caption.is_some() { caption_y + size * 0.5 } else { below } + 2.0 * MARGIN;
+    let caption =
+        picture.caption.as_deref().map_or_else(Vec::new, |caption| break_lines(caption, line / size));
+    let full_height = match caption.len() {
+        0 => below,
+        lines => caption_y + size * (1.4 * lines as f32 - 0.9),
+    } + 2.0 * MARGIN;
     // Cells of 32 pixels, fewer where the drawing would not fit on a screen.
     let pixels = (1280.0 / full_width.max(full_height)).clamp(1.0, 32.0);
 
@@ -78,14 +83,10 @@ pub fn svg(picture: &Picture) -> String {
         heights::write(&mut out, picture);
     }
     draw_legend(&mut out, &legend, size, height);
-    if let Some(caption) = &picture.caption {
-        let y = number(caption_y);
-        let _ = writeln!(
-            out,
-            "<text class=\"words\" x=\"0\" y=\"{y}\" font-size=\"{}\">{}</text>",
-            number(size),
-            escape(caption)
-        );
+    for (at, words) in caption.iter().enumerate() {
+        let y = number(caption_y + size * 1.4 * at as f32);
+        let (size, words) = (number(size), escape(words));
+        let _ = writeln!(out, "<text class=\"words\" x=\"0\" y=\"{y}\" font-size=\"{size}\">{words}</text>");
     }
     out.push_str("</svg>\n");
     out
@@ -241,6 +242,22 @@ fn place_legend(picture: &Picture, size: f32, line: f32) -> Vec<Entry<'_>> {
     entries
 }
 
+/// Breaks words into lines of about so many times the size of their letters.
+fn break_lines(words: &str, width: f32) -> Vec<String> {
+    let most = (width / 0.56) as usize;
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
 fn draw_legend(out: &mut String, legend: &[Entry<'_>], size: f32, top: f32) {
     for entry in legend {
         let y = top + size * (0.7 + 1.8 * entry.row as f32);
@@ -310,6 +327,15 @@ mod tests {
         let drawing = svg(&picture);
         assert!(!drawing.contains("<script") && !drawing.contains('\u{0}'));
         assert!(drawing.contains("a &amp; &quot;b&quot; \u{fffd}</title>"));
+    }
+
+    #[test]
+    fn a_long_caption_is_broken_into_lines() {
+        let mut picture = board(3, 1, |_, _| FLOOR);
+        picture.caption = Some("a word ".repeat(30));
+        let drawing = svg(&picture);
+        assert_eq!(drawing.matches("<text class=\"words\"").count(), 5, "{drawing}");
+        assert!(break_lines("one two", 2.0) == ["one", "two"] && break_lines(" ", 9.0).is_empty());
     }
 
     #[test]

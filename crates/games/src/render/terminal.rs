@@ -5,7 +5,8 @@
 //! then fits in 80, and one where it does not. If a piece stands between cells (a bond, a mark on
 //! a corner), a cell takes four columns and two rows, which leaves room between the cells.
 //!
-//! On a board with heights each cell has its height to the right of its sign.
+//! On a board with heights each cell has its height to the right of its sign, on one with notes
+//! what is noted there.
 //!
 //! The canvas takes 8 bytes a character and is written out in one go.
 
@@ -36,6 +37,9 @@ pub fn terminal(picture: &Picture, ink: Ink) -> String {
     for (cell, &height) in picture.cells.iter().zip(&picture.heights) {
         canvas.height(cell.x, cell.y, height);
     }
+    for (x, y, note) in &picture.notes {
+        canvas.note(*x, *y, note);
+    }
     let mut text = canvas.write(ink);
     if !picture.legend.is_empty() {
         text.push('\n');
@@ -57,8 +61,8 @@ enum Scale {
     Square,
     /// Four columns and two rows: with room between the cells.
     Roomy,
-    /// One column for the sign, so many for the height, and a blank.
-    High(usize),
+    /// One column for the sign, so many for the height or a note, and a blank.
+    Noted(usize),
 }
 
 impl Scale {
@@ -67,7 +71,9 @@ impl Scale {
         if picture.pieces.iter().any(|piece| between(piece.x) || between(piece.y)) {
             Scale::Roomy
         } else if let Some(highest) = picture.heights.iter().max() {
-            Scale::High(highest.to_string().len())
+            Scale::Noted(highest.to_string().len())
+        } else if let Some(longest) = picture.notes.iter().map(|(.., note)| note.chars().count()).max() {
+            Scale::Noted(longest)
         } else if picture.width * 2 <= WIDE {
             Scale::Square
         } else {
@@ -80,7 +86,7 @@ impl Scale {
             Scale::Narrow => 1,
             Scale::Square => 2,
             Scale::Roomy => 4,
-            Scale::High(digits) => digits + 2,
+            Scale::Noted(beside) => beside + 2,
         }
     }
 
@@ -141,10 +147,17 @@ impl Canvas {
 
     /// A height beside the sign of its cell, where there is room for it.
     fn height(&mut self, x: usize, y: usize, height: u32) {
-        if let Scale::High(_) = self.scale {
+        self.note(x, y, &height.to_string());
+    }
+
+    /// Characters beside the sign of a cell, where there is room for them.
+    fn note(&mut self, x: usize, y: usize, note: &str) {
+        if let Scale::Noted(_) = self.scale
+            && x < self.width / self.scale.columns()
+        {
             let column = x * self.scale.columns() + 1;
-            for (at, digit) in height.to_string().chars().enumerate() {
-                self.put(column + at, y, digit, Tone::Faint);
+            for (at, sign) in harmless(note).enumerate() {
+                self.put(column + at, y, sign, Tone::Faint);
             }
         }
     }
@@ -273,6 +286,14 @@ mod tests {
         picture.cells.remove(0);
         picture.heights = vec![7, 12];
         assert_eq!(terminal(&picture, Ink::Plain), "    .7  .12\n");
+    }
+
+    #[test]
+    fn notes_stand_beside_the_signs() {
+        let mut picture = row(3);
+        picture.cells.remove(0);
+        picture.notes = vec![(1, 0, ">1".to_string()), (2, 0, "v".to_string()), (9, 0, "!".to_string())];
+        assert_eq!(terminal(&picture, Ink::Plain), "    .>1 .v\n");
     }
 
     #[test]

@@ -146,8 +146,8 @@ pub(crate) fn run<W: Words>(level: &Level<W>, mut search: Search<'_, Level<W>>) 
     let begun = Instant::now();
     let quest = Quest::new(level);
     let report = search.of(&quest).unit(MOVE).run();
-    match named(level, &report.outcome) {
-        Some(outcome) => Report { outcome, statistics: report.statistics, solutions: None },
+    let (outcome, statistics) = match named(level, &report.outcome) {
+        Some(outcome) => (outcome, report.statistics),
         None => {
             // It only solves the blurred level: no shorter one can be there, but which one is real?
             let spent = begun.elapsed();
@@ -156,13 +156,10 @@ pub(crate) fn run<W: Words>(level: &Level<W>, mut search: Search<'_, Level<W>>) 
             limits.time = limits.time.map(|time| time.saturating_sub(spent));
             let again = search.of(&quest).limits(limits).unit(MOVE).run();
             let outcome = named(level, &again.outcome).expect("what solves the level itself can be played");
-            Report {
-                outcome,
-                statistics: together(report.statistics, again.statistics, spent),
-                solutions: None,
-            }
+            (outcome, together(report.statistics, again.statistics, spent))
         }
-    }
+    };
+    Report { outcome, statistics, solutions: None, notes: Vec::new() }
 }
 
 /// The outcome in single moves; `None` if its solution does not play.

@@ -10,7 +10,7 @@
 
 mod graph;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use num_bigint::BigUint;
 
@@ -31,6 +31,32 @@ impl<P: Puzzle> Solutions<P> {
     pub(crate) fn new(parts: Parts<P::State>) -> Self {
         let graph = Graph::new(&parts);
         Solutions { parts, graph }
+    }
+
+    /// Solutions that a search of another kind has found: the states of each from the start to its
+    /// end, of a puzzle without symmetry in which every move costs 1. They are the same in number of
+    /// moves, none comes twice, and there is no optimal solution besides them that passes only
+    /// through states of theirs. `None` if there is none at all.
+    pub fn listed(found: &[Vec<P::State>]) -> Option<Self> {
+        let cost = found.first()?.len().checked_sub(1)?;
+        let mut node_of: HashMap<&P::State, u32> = HashMap::new();
+        let mut nodes = Vec::new();
+        let mut edges = BTreeSet::new();
+        for states in found {
+            let numbers: Vec<u32> = (0..)
+                .zip(states)
+                .map(|(cost, state)| {
+                    *node_of.entry(state).or_insert_with(|| {
+                        nodes.push((cost, state.clone()));
+                        nodes.len() as u32 - 1
+                    })
+                })
+                .collect();
+            edges.extend(numbers.windows(2).map(|pair| (pair[0], pair[1])));
+        }
+        let solved = nodes.iter().map(|&(at, _)| at as usize == cost).collect();
+        let parts = Parts { cost: cost as Cost, nodes, solved, edges: edges.into_iter().collect() };
+        Some(Solutions::new(parts))
     }
 
     fn nodes(&self) -> std::ops::Range<u32> {

@@ -1,0 +1,54 @@
+//! What changes in a level: the belts laid on its free cells.
+//!
+//! A layout keeps one byte for each cell of the board, so that a belt is found without a search
+//! for its number. Preset belts are not part of it; [`Layout::belt`] gives both sorts.
+
+use super::level::{Cell, Factory, Tile};
+use crate::Direction;
+
+/// The belts laid so far.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Layout(Box<[Option<Direction>]>);
+
+impl Layout {
+    /// No belt at all.
+    pub(crate) fn bare(factory: &Factory) -> Self {
+        Layout(vec![None; factory.cells()].into())
+    }
+
+    /// The belt that has been laid on a cell.
+    #[inline]
+    pub(crate) fn laid(&self, cell: Cell) -> Option<Direction> {
+        self.0[cell.index()]
+    }
+
+    /// The belt on a cell, laid or preset.
+    #[inline]
+    pub(crate) fn belt(&self, factory: &Factory, cell: Cell) -> Option<Direction> {
+        match factory.tile(cell) {
+            Tile::Preset(way) => Some(way),
+            _ => self.laid(cell),
+        }
+    }
+
+    /// Lays a belt on a cell that is free, in place of one that may lie there; or takes it up.
+    #[inline]
+    pub(crate) fn set(&mut self, cell: Cell, belt: Option<Direction>) {
+        self.0[cell.index()] = belt;
+    }
+
+    /// How many belts have been laid.
+    pub(crate) fn count(&self) -> usize {
+        self.0.iter().flatten().count()
+    }
+
+    /// The cells with a laid belt, row by row.
+    pub(crate) fn belts(&self) -> impl Iterator<Item = (Cell, Direction)> {
+        self.0.iter().enumerate().filter_map(|(at, belt)| Some((Cell(at as u32), (*belt)?)))
+    }
+
+    /// What a layout holds elsewhere in memory, in bytes.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.0.len()
+    }
+}

@@ -1,0 +1,235 @@
+//! One tick: the six steps of the rules, each a function.
+
+use std::cmp::Reverse;
+
+use super::super::goal::Fault;
+use super::super::level::{Cell, Tile};
+use super::state::{Donut, Memory, State};
+use super::{Fate, Move, NONE, Simulation, Way};
+use crate::Direction;
+
+impl Simulation<'_> {
+    /// **1. Intent.** A source wants to push a donut into its front cell, always. A donut wants:
+    /// where a matching bumper pushes it, before anything else; else along its belt; out of a
+    /// splitter on its next side; out of an exit in its direction; straight on from a crossover;
+    /// from an entrance to all its exits at once.
+    pub(super) fn intents(&mut self) -> Result<(), Fault> {
+        for mv in &self.moves {
+            (self.first[mv.from.index()], self.leaving[mv.from.index()]) = (NONE, 0);
+            self.winner[mv.to.index()] = NONE;
+        }
+        self.moves.clear();
+        let mut worst: Option<Fault> = None;
+        let mut note = |wish: Result<(), Fault>| {
+            if let Err(fault) = wish {
+                worst = Some(worst.map_or(fault, |known| known.first(fault)));
+            }
+        };
+        let factory = self.factory;
+        for (number, &source) in factory.sources.iter().enumerate() {
+            if let Tile::Source(way) | Tile::AnySource(way) = factory.tile(source) {
+                note(self.wish(source, way, Donut::new(number, self.pending[number])));
+            }
+        }
+        for at in 0..self.state.held.len() {
+            let cell = self.state.held[at];
+            let donut = self.state.donuts[cell.index()];
+            if let Some(way) = factory.push(cell, donut.kind()) {
+                note(self.wish(cell, way, donut));
+                continue;
+            }
+            let memory = self.state.memories[cell.index()];
+            match self.ways[cell.index()] {
+                Way::To(way) => note(self.wish(cell, way, donut)),
+                Way::Split(facing) if memory.right_is_next() => note(self.wish(cell, facing.right(), donut)),
+                Way::Split(facing) => note(self.wish(cell, facing.left(), donut)),
+                Way::Straight => note(self.wish(cell, memory.heading(), donut)),
+                Way::Teleport(group) => {
+                    self.first[cell.index()] = self.moves.len() as u32;
+                    for &to in factory.exits(group) {
+                        // An exit is no crossover: the heading does not matter.
+                        let heading = Direction::Right;
+                        self.moves.push(Move { from: cell, to, heading, donut, fate: Fate::On });
+                    }
+                }
+                Way::NoBelt | Way::Never => note(Err(Fault::NoBelt { at: cell, kind: donut.kind() })),
+            }
+        }
+        worst.map_or(Ok(()), Err)
+    }
+
+    /// A donut wants to go to the next cell. The layout is wrong if it would leave the board, or
+    /// enter a cell that cannot be entered that way.
+    #[inline]
+    fn wish(&mut self, from: Cell, heading: Direction, donut: Donut) -> Result<(), Fault> {
+        let there = self.factory.ahead(from, heading);
+        match there {
+            Some(to) if self.doors[from.index()] & 1 << heading as u8 != 0 => {
+                self.first[from.index()] = self.moves.len() as u32;
+                self.moves.push(Move { from, to, heading, donut, fate: Fate::On });
+                Ok(())
+            }
+            Some(to) => Err(Fault::NoEntry { from, way: heading, to, kind: donut.kind() }),
+            None => Err(Fault::OffBoard { from, way: heading, kind: donut.kind() }),
+        }
+    }
+
+    /// **2. Crossover.** One that holds a donut takes nobody this tick; otherwise only from the
+    /// axis that was not used last.
+    pub(super) fn crossovers(&mut self) {
+        for mv in &mut self.moves {
+            let to = mv.to.index();
+            if self.ways[to] == Way::Straight
+                && (!self.state.donuts[to].is_none() || !self.state.memories[to].takes(mv.heading))
+            {
+                mv.fate = Fate::Barred;
+            }
+        }
+    }
+
+    /// **3. Merge.** Of several donuts that want one cell, the one that has waited longest goes;
+    /// then the one with more toppings; then the one in the first cell, row by row. But where the
+    /// cell's occupant belongs to a full loop that comes back to one of them, the loop turns as a
+    /// whole and the others wait.
+    pub(super) fn merges(&mut self) {
+        self.contested.clear();
+        for at in 0..self.moves.len() {
+            if self.moves[at].fate != Fate::On {
+                continue;
+            }
+            let to = self.moves[at].to;
+            match self.winner[to.index()] {
+                NONE => self.winner[to.index()] = at as u32,
+                other => {
+                    if !self.state.donuts[to.index()].is_none() && self.contested.last() != Some(&to) {
+                        self.contested.push(to);
+                    }
+                    if self.goes_before(at as u32, other) {
+                        self.winner[to.index()] = at as u32;
+                    }
+                }
+            }
+        }
+        for at in 0..self.contested.len() {
+            let cell = self.contested[at];
+            if let Some(mv) = self.closes_loop(cell) {
+                self.winner[cell.index()] = mv;
+            }
+        }
+        for (at, mv) in self.moves.iter_mut().enumerate() {
+            if mv.fate == Fate::On {
+                if self.winner[mv.to.index()] == at as u32 {
+                    self.leaving[mv.from.index()] += 1;
+                } else {
+                    mv.fate = Fate::Off;
+                }
+            }
+        }
+    }
+
+    /// Whether one move goes before another into the same cell.
+    fn goes_before(&self, one: u32, other: u32) -> bool {
+        let rank = |mv: u32| {
+            let Move { from, donut, .. } = self.moves[mv as usize];
+            (self.state.waits[from.index()], donut.kind(), Reverse(from))
+        };
+        rank(one) > rank(other)
+    }
+
+    /// The move that comes back to a held cell after all cells of a full loop from there. Each
+    /// donut wants one cell, so there is at most one such loop; a donut on an entrance with
+    /// several exits wants several and belongs to none.
+    fn closes_loop(&self, cell: Cell) -> Option<u32> {
+        let mut here = cell;
+        // A walk that has not come back after so many steps goes round without this cell.
+        for _ in 0..self.state.held.len() {
+            let at = self.first[here.index()];
+            let mv = self.moves.get(at as usize)?;
+            let copies = self.moves.get(at as usize + 1).is_some_and(|next| next.from == here);
+            if copies || mv.fate == Fate::Barred || self.state.donuts[mv.to.index()].is_none() {
+                return None;
+            }
+            if mv.to == cell {
+                return Some(at);
+            }
+            here = mv.to;
+        }
+        None
+    }
+
+    /// **4. Back-pressure.** A move is off if its cell is held by a donut that does not move;
+    /// repeat until nothing changes. So a queue with a free head moves on as one. An entrance is
+    /// blocked only if all its exits are.
+    pub(super) fn back_pressure(&mut self) {
+        self.stack.clear();
+        let stuck = self.state.held.iter().filter(|cell| self.leaving[cell.index()] == 0);
+        self.stack.extend(stuck);
+        while let Some(cell) = self.stack.pop() {
+            let Some(mv) = self.moves.get_mut(self.winner[cell.index()] as usize) else { continue };
+            mv.fate = Fate::Off;
+            let from = mv.from;
+            self.leaving[from.index()] -= 1;
+            if self.leaving[from.index()] == 0 && !self.state.donuts[from.index()].is_none() {
+                self.stack.push(from);
+            }
+        }
+    }
+
+    /// **5. Apply.** Moved: waited = 0, else waited + 1. A splitter turns to its other side when a
+    /// donut leaves it and never skips a blocked side. A crossover notes the axis when it is left.
+    /// Copies for blocked exits are lost.
+    pub(super) fn leave(&mut self) {
+        for number in 0..self.factory.sources.len() {
+            let source = self.factory.sources[number];
+            let wait = &mut self.state.waits[source.index()];
+            if self.leaving[source.index()] > 0 {
+                *wait = 0;
+                self.pending[number] = self.next_kind(number);
+            } else {
+                *wait += 1;
+            }
+        }
+        let State { donuts, waits, memories, held } = &mut self.state;
+        held.retain(|cell| {
+            let at = cell.index();
+            if self.leaving[at] == 0 {
+                waits[at] += 1;
+                return true;
+            }
+            (donuts[at], waits[at]) = (Donut::NONE, 0);
+            match self.ways[at] {
+                Way::Split(_) => memories[at].turn(),
+                Way::Straight => memories[at] = Memory::left_by(memories[at].heading()),
+                _ => {}
+            }
+            false
+        });
+    }
+
+    /// **6. Arrive.** In a target: delivered and gone; a kind that the target does not want makes
+    /// the layout wrong. Elsewhere a topper whose topping comes next gives it; other toppers do
+    /// nothing. So topping comes before the next tick's bump.
+    pub(super) fn arrive(&mut self) -> Result<(), Fault> {
+        let mut worst: Option<Fault> = None;
+        for mv in self.moves.iter().filter(|mv| mv.fate == Fate::On) {
+            let (to, kind) = (mv.to.index(), mv.donut.kind());
+            match self.ways[to] {
+                Way::Never => {
+                    if !self.factory.wants(mv.to).contains(kind) {
+                        let fault = Fault::WrongKind { target: mv.to, kind };
+                        worst = Some(worst.map_or(fault, |known| known.first(fault)));
+                    }
+                    let target = self.factory.number(mv.to);
+                    self.delivered.note(mv.donut.source(), target, kind);
+                    self.recent.note(mv.donut.source(), target, kind);
+                    continue;
+                }
+                Way::Straight => self.state.memories[to] = Memory::held_by(mv.heading),
+                _ => {}
+            }
+            self.state.donuts[to] = mv.donut.with(self.factory.topped(mv.to, kind));
+            self.state.held.push(mv.to);
+        }
+        worst.map_or(Ok(()), Err)
+    }
+}

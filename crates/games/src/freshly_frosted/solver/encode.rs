@@ -1,0 +1,337 @@
+//! A level as clauses: a model of them is a layout.
+//!
+//! Variables: `belt` (a belt is laid), and for each source `stands` (one of its donuts stands at
+//! a site), `takes` (it goes along an edge: it stands there and the belt is laid) and `delivers`.
+//! The clauses say: at most one belt a cell; who stands goes on; who stands came from somewhere;
+//! every source delivers, every target receives, the list is met. What clauses say badly, that
+//! nobody stands in a circle that no source feeds, is left to [`Reach`](super::reach::Reach).
+//!
+//! For the exact [`Timing`] the clauses say less: see [`stall`](super::stall).
+//!
+//! Takes two or three variables and some ten clauses for each source, site and edge.
+
+use std::collections::BTreeMap;
+
+use batsat::Lit;
+
+use super::super::level::{Cell, Factory, Kind};
+use super::graph::{Arrival, Branch, Graph, Timing};
+use super::sat::Sat;
+use super::totalizer::at_least;
+
+/// The variables of a level.
+pub(super) struct Encoding {
+    /// By belt.
+    pub(super) belt: Vec<Lit>,
+    /// By source and site.
+    pub(super) stands: Vec<Vec<Option<Lit>>>,
+    /// By source and edge.
+    pub(super) takes: Vec<Vec<Option<Lit>>>,
+    /// By source and delivery.
+    pub(super) delivers: Vec<Vec<Option<Lit>>>,
+    /// In exact time, by cell: some donut waits there for ever.
+    pub(super) waits: BTreeMap<Cell, Lit>,
+}
+
+impl Encoding {
+    /// Writes the clauses of a graph.
+    pub(super) fn new(sat: &mut Sat<'_>, factory: &Factory, graph: &Graph, timing: Timing) -> Encoding {
+        let mut encoding = Encoding {
+            belt: graph.belts.iter().map(|_| sat.variable()).collect(),
+            stands: Vec::new(),
+            takes: Vec::new(),
+            delivers: Vec::new(),
+            waits: BTreeMap::new(),
+        };
+        let belts_of = by_cell(graph.belts.iter().map(|&(cell, _)| cell));
+        let sites_of = by_cell(graph.sites.iter().map(|site| site.cell));
+        if timing == Timing::Exact {
+            encoding.waits = sites_of.keys().map(|&cell| (cell, sat.variable())).collect();
+        }
+        for belts in belts_of.values() {
+            let laid: Vec<Lit> = belts.iter().map(|&at| encoding.belt[at]).collect();
+            sat.at_most_one(&laid);
+        }
+        for source in 0..graph.starts.len() {
+            encoding.name_variables(sat, graph, source);
+            encoding.ways_on(sat, graph, timing, &belts_of, source);
+            encoding.ways_here(sat, graph, source);
+            if sat.is_over() {
+                return encoding;
+            }
+        }
+        encoding.goal(sat, factory, graph);
+        encoding.belts_are_used(sat, graph, &sites_of);
+        encoding.determinism(sat, factory, graph, &sites_of);
+        match timing {
+            Timing::Steady => encoding.cross_both_ways(sat, graph, &sites_of),
+            Timing::Flow => {}
+            Timing::Exact => encoding.stalls(sat, factory, graph, &sites_of),
+        }
+        encoding
+    }
+
+    /// Variables for what a source can reach.
+    fn name_variables(&mut self, sat: &mut Sat<'_>, graph: &Graph, source: usize) {
+        sat.hold((graph.sites.len() + graph.edges.len()) * size_of::<Option<Lit>>());
+        let mut stands = vec![None; graph.sites.len()];
+        let mut takes = vec![None; graph.edges.len()];
+        let mut delivers = vec![None; graph.deliveries.len()];
+        let mut open: Vec<Arrival> = graph.starts[source].clone();
+        while let Some(arrival) = open.pop().filter(|_| !sat.is_over()) {
+            match arrival {
+                Arrival::Site(site) if stands[site as usize].is_none() => {
+                    stands[site as usize] = Some(sat.variable());
+                    open.extend(graph.ways(site).iter().map(|edge| edge.to));
+                }
+                Arrival::Delivery(delivery) if delivers[delivery as usize].is_none() => {
+                    delivers[delivery as usize] = Some(sat.variable());
+                }
+                _ => {}
+            }
+        }
+        for (at, edge) in graph.edges.iter().enumerate() {
+            if let Some(here) = stands[edge.from as usize] {
+                let alone = matches!(graph.sites[edge.from as usize].branch, Branch::One);
+                takes[at] = Some(if alone { here } else { sat.variable() });
+            }
+        }
+        self.stands.push(stands);
+        self.takes.push(takes);
+        self.delivers.push(delivers);
+    }
+
+    /// What it means that a donut of a source comes there.
+    fn comes_to(&self, source: usize, arrival: Arrival) -> Option<Lit> {
+        match arrival {
+            Arrival::Site(site) => self.stands[source][site as usize],
+            Arrival::Delivery(delivery) => self.delivers[source][delivery as usize],
+            Arrival::Doomed(_) | Arrival::Wrong => None,
+        }
+    }
+
+    /// Who stands goes on.
+    fn ways_on(
+        &self,
+        sat: &mut Sat<'_>,
+        graph: &Graph,
+        timing: Timing,
+        belts_of: &BTreeMap<Cell, Vec<usize>>,
+        source: usize,
+    ) {
+        for (number, site) in graph.sites.iter().enumerate() {
+            if sat.is_over() {
+                return;
+            }
+            let Some(here) = self.stands[source][number] else { continue };
+            let mut ways: Vec<Lit> = Vec::new();
+            for at in graph.out(number as u32) {
+                let edge = graph.edges[at];
+                // Every edge from a site that has a variable has one, and so has where it leads.
+                let Some(takes) = self.takes[source][at] else { continue };
+                // Whoever goes that way comes there, or waits for ever.
+                let mut clause = vec![!takes];
+                clause.extend(self.comes_to(source, edge.to));
+                clause.extend(self.waits.get(&site.cell));
+                sat.add(&clause);
+                if let Some(belt) = edge.belt {
+                    let laid = self.belt[belt as usize];
+                    sat.add(&[!takes, here]);
+                    sat.add(&[!takes, laid]);
+                    sat.add(&[!here, !laid, takes]);
+                    ways.push(laid);
+                } else if takes != here {
+                    sat.add(&[!takes, here]);
+                    ways.push(takes);
+                }
+            }
+            match (site.branch, timing) {
+                (Branch::Belts, _) => {
+                    // A belt that leads somewhere wrong from here does not lie here.
+                    for &belt in belts_of.get(&site.cell).into_iter().flatten() {
+                        if !ways.contains(&self.belt[belt]) {
+                            sat.add(&[!here, !self.belt[belt]]);
+                        }
+                    }
+                    ways.push(!here);
+                    sat.add(&ways);
+                }
+                (Branch::One, _) => {}
+                (Branch::Split | Branch::Copy, Timing::Steady | Timing::Flow) => {
+                    ways.iter().for_each(|&takes| sat.add(&[!here, takes]));
+                }
+                (Branch::Split | Branch::Copy, Timing::Exact) => {
+                    ways.push(!here);
+                    ways.extend(self.waits.get(&site.cell));
+                    sat.add(&ways);
+                }
+            }
+        }
+    }
+
+    /// Who stands came from somewhere.
+    fn ways_here(&self, sat: &mut Sat<'_>, graph: &Graph, source: usize) {
+        let starts = &graph.starts[source];
+        for &start in starts {
+            if let Some(there) = self.comes_to(source, start) {
+                sat.add(&[there]);
+            }
+        }
+        let mut demand = |here: Option<Lit>, arrival: Arrival, edges: &[u32]| {
+            let Some(here) = here.filter(|_| !starts.contains(&arrival)) else { return };
+            let mut clause = vec![!here];
+            clause.extend(edges.iter().filter_map(|&at| self.takes[source][at as usize]));
+            sat.add(&clause);
+        };
+        for (site, edges) in graph.into.iter().enumerate() {
+            demand(self.stands[source][site], Arrival::Site(site as u32), edges);
+        }
+        for (delivery, edges) in graph.delivered_by.iter().enumerate() {
+            demand(self.delivers[source][delivery], Arrival::Delivery(delivery as u32), edges);
+        }
+    }
+
+    /// Every source delivers, every target receives, the list is met.
+    fn goal(&self, sat: &mut Sat<'_>, factory: &Factory, graph: &Graph) {
+        for delivers in &self.delivers {
+            let some: Vec<Lit> = delivers.iter().flatten().copied().collect();
+            sat.add(&some);
+        }
+        let of = |wanted: &dyn Fn(usize) -> bool| -> Vec<Lit> {
+            let numbers = (0..graph.deliveries.len()).filter(|&delivery| wanted(delivery));
+            numbers.flat_map(|at| self.delivers.iter().filter_map(move |delivers| delivers[at])).collect()
+        };
+        for target in 0..factory.targets.len() {
+            sat.add(&of(&|at| graph.deliveries[at].target == target));
+        }
+        let list = factory.open_list().unwrap_or_default();
+        for kind in Kind::ALL {
+            let wanted = list.iter().filter(|&&listed| listed == kind).count();
+            at_least(sat, &of(&|at| graph.deliveries[at].kind == kind), wanted);
+        }
+    }
+
+    /// No belt lies where nobody comes.
+    fn belts_are_used(&self, sat: &mut Sat<'_>, graph: &Graph, sites_of: &BTreeMap<Cell, Vec<usize>>) {
+        for (belt, &(cell, _)) in graph.belts.iter().enumerate() {
+            let mut clause = vec![!self.belt[belt]];
+            let sites = sites_of.get(&cell).into_iter().flatten();
+            clause.extend(sites.flat_map(|&site| self.stands.iter().filter_map(move |stands| stands[site])));
+            sat.add(&clause);
+        }
+    }
+
+    /// Where nothing splits, is copied or is pushed aside, all donuts that come to a cell go the same
+    /// way: a source has one way, which does not come to a cell twice. And with as many targets as
+    /// sources, no two ways meet, but on crossovers. All this follows from the rules, so it may be
+    /// used in proofs.
+    fn determinism(
+        &self,
+        sat: &mut Sat<'_>,
+        factory: &Factory,
+        graph: &Graph,
+        sites_of: &BTreeMap<Cell, Vec<usize>>,
+    ) {
+        if !graph.is_deterministic() || graph.starts.iter().any(|kinds| kinds.len() != 1) {
+            return;
+        }
+        for delivers in &self.delivers {
+            let all: Vec<Lit> = delivers.iter().flatten().copied().collect();
+            sat.at_most_one(&all);
+        }
+        if graph.has_pushes() {
+            return;
+        }
+        let paired = factory.sources.len() == factory.targets.len();
+        for sites in sites_of.values() {
+            let is_crossover = |&site: &usize| graph.sites[site].heading.is_some();
+            let crossed = sites.iter().any(is_crossover);
+            if paired && !crossed {
+                let all: Vec<Lit> = self
+                    .stands
+                    .iter()
+                    .flat_map(|stands| sites.iter().filter_map(|&site| stands[site]))
+                    .collect();
+                sat.at_most_one(&all);
+                continue;
+            }
+            for stands in &self.stands {
+                let all: Vec<Lit> = sites
+                    .iter()
+                    .filter(|site| !is_crossover(site))
+                    .filter_map(|&site| stands[site])
+                    .collect();
+                sat.at_most_one(&all);
+            }
+        }
+        if paired {
+            self.one_way_in(sat, graph);
+        }
+    }
+
+    /// Where no two ways meet, a belt that leads to a cell tells who stands there.
+    fn one_way_in(&self, sat: &mut Sat<'_>, graph: &Graph) {
+        let mut into: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
+        for edge in &graph.edges {
+            if let (Some(belt), Arrival::Site(to)) = (edge.belt, edge.to)
+                && graph.sites[to as usize].heading.is_none()
+            {
+                let belts = into.entry(graph.sites[to as usize].cell).or_default();
+                if !belts.contains(&(belt as usize)) {
+                    belts.push(belt as usize);
+                }
+            }
+        }
+        for belts in into.values() {
+            let laid: Vec<Lit> = belts.iter().map(|&belt| self.belt[belt]).collect();
+            sat.at_most_one(&laid);
+        }
+        // Whoever stands beyond a belt stood before it.
+        let mut before: BTreeMap<(u32, u32), Vec<u32>> = BTreeMap::new();
+        for edge in &graph.edges {
+            if let (Some(belt), Arrival::Site(to)) = (edge.belt, edge.to)
+                && graph.sites[to as usize].heading.is_none()
+            {
+                before.entry((belt, to)).or_default().push(edge.from);
+            }
+        }
+        for (&(belt, to), from) in &before {
+            for stands in &self.stands {
+                let Some(there) = stands[to as usize] else { continue };
+                let mut clause = vec![!self.belt[belt as usize], !there];
+                clause.extend(from.iter().filter_map(|&site| stands[site as usize]));
+                sat.add(&clause);
+            }
+        }
+    }
+
+    /// A crossover that is used is used along both axes.
+    fn cross_both_ways(&self, sat: &mut Sat<'_>, graph: &Graph, sites_of: &BTreeMap<Cell, Vec<usize>>) {
+        for sites in sites_of.values() {
+            for axis in 0..2 {
+                let along = |site: usize, axis: usize| {
+                    graph.sites[site].heading.is_some_and(|heading| heading as usize % 2 == axis)
+                };
+                let across: Vec<Lit> = sites
+                    .iter()
+                    .filter(|&&site| along(site, 1 - axis))
+                    .flat_map(|&site| self.stands.iter().filter_map(move |stands| stands[site]))
+                    .collect();
+                for &site in sites.iter().filter(|&&site| along(site, axis)) {
+                    for here in self.stands.iter().filter_map(|stands| stands[site]) {
+                        let mut clause = across.clone();
+                        clause.push(!here);
+                        sat.add(&clause);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The numbers of things, by their cells.
+fn by_cell(cells: impl Iterator<Item = Cell>) -> BTreeMap<Cell, Vec<usize>> {
+    let mut all: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
+    cells.enumerate().for_each(|(at, cell)| all.entry(cell).or_default().push(at));
+    all
+}

@@ -1,0 +1,246 @@
+//! Some layout, soon.
+//!
+//! Two hunts take turns, each with a budget of contradictions that doubles from round to round: for
+//! steady layouts, which is quick, and for any layout that exact time may let through. The turns are
+//! counted in contradictions, so the first catch is the same on every machine. A catch that meets the
+//! goal only while the factory starts up is kept in reserve while the same hunt looks for a steady
+//! one; then it is shortened for a while.
+
+use unriddle_search::{Cost, Finding, Limit, Outcome, Solution, Solutions};
+
+use super::super::layout::Layout;
+use super::super::level::{Factory, Level, Tile};
+use super::super::notation::Move;
+use super::bound::least_belts;
+use super::gauge::Gauge;
+use super::graph::{Graph, NoGraph, Timing};
+use super::hunt::{Catch, Hunt};
+use super::trial::{Right, Trials};
+
+/// Contradictions in the first round of each hunt.
+const FIRST_ROUND: u64 = 4_000;
+/// Catches after the first in search of a steady one, and contradictions between two of them.
+const STEADYING: usize = 20;
+const STEADYING_BUDGET: u64 = 500;
+/// Contradictions between one layout and a shorter one, where any is asked for.
+const SHORTENING: u64 = 500;
+
+/// What is known when no steady layout is left, and one that depends on timing is still looked for.
+const NOT_WITHOUT_TIMING: &str = "no layout works steadily without regard to timing";
+
+/// Why a search has no layout.
+pub(super) enum Failure {
+    /// There is none; proved.
+    Unsolvable,
+    /// There is none that costs as little as is asked for; proved.
+    TooDear,
+    /// A limit was hit.
+    Limit(Limit),
+    /// Some layouts cannot be judged.
+    Undecided,
+}
+
+/// A search of one level.
+pub(super) struct Quest<'q> {
+    level: &'q Level,
+    factory: &'q Factory,
+    gauge: &'q dyn Gauge,
+    pub(super) trials: Trials<'q>,
+    pub(super) notes: Vec<String>,
+}
+
+impl<'q> Quest<'q> {
+    pub(super) fn new(level: &'q Level, gauge: &'q dyn Gauge) -> Self {
+        let factory = &level.factory;
+        Quest { level, factory, gauge, trials: Trials::new(factory), notes: Vec::new() }
+    }
+
+    /// Some layout, soon.
+    pub(super) fn any(mut self) -> Finding<Level> {
+        match self.first() {
+            Ok((best, mut hunt)) => {
+                let best = self.shortened(best, &mut hunt, SHORTENING);
+                let limit = self.gauge.limit();
+                self.found(&best, limit)
+            }
+            Err(failure) => self.failed(&failure),
+        }
+    }
+
+    /// The belts that were there before.
+    pub(super) fn laid(&self) -> &'q Layout {
+        &self.level.start
+    }
+
+    /// What a layout costs: the belts that are not there already.
+    pub(super) fn cost(&self, layout: &Layout) -> Cost {
+        layout.belts().filter(|&(cell, way)| self.laid().laid(cell) != Some(way)).count() as Cost
+    }
+
+    /// Whether each source has one way: then what works in time works without regard to it, too.
+    fn flow_decides(&self) -> bool {
+        let copies = |group| self.factory.exits(group).len() > 1;
+        self.factory.tiles.iter().all(|&tile| match tile {
+            Tile::Splitter(_) | Tile::AnySource(_) => false,
+            Tile::Entrance(group) => !copies(group),
+            _ => true,
+        })
+    }
+
+    /// The clauses that no right layout breaks.
+    pub(super) fn proving(&self) -> Timing {
+        if self.flow_decides() { Timing::Flow } else { Timing::Exact }
+    }
+
+    /// A hunt for layouts that cost at most `most`.
+    pub(super) fn hunt(&self, timing: Timing, most: Cost) -> Result<Hunt<'q>, NoGraph> {
+        let mut hunt = Hunt::new(self.factory, self.laid(), timing, self.gauge)?;
+        hunt.at_most(most);
+        Ok(hunt)
+    }
+
+    /// Where to look for layouts, the quickest first; the last one leaves nothing out.
+    pub(super) fn timings(&self) -> Vec<Timing> {
+        match self.proving() {
+            // Without crossovers, steady is no more than flow.
+            Timing::Flow if !self.factory.tiles.contains(&Tile::Crossover) => vec![Timing::Flow],
+            proving => vec![Timing::Steady, proving],
+        }
+    }
+
+    /// The first layout that is right, and the hunt that caught it.
+    pub(super) fn first(&mut self) -> Result<(Right, Hunt<'q>), Failure> {
+        self.set_bound()?;
+        let most = self.gauge.most_cost();
+        let proving = self.proving();
+        let mut hunts: Vec<(Timing, Option<Hunt<'q>>)> =
+            self.timings().into_iter().map(|timing| (timing, None)).collect();
+        let mut budget = FIRST_ROUND;
+        loop {
+            for (timing, hunt) in std::mem::take(&mut hunts) {
+                let mut hunt = match hunt.map_or_else(|| self.hunt(timing, most), Ok) {
+                    Ok(hunt) => hunt,
+                    Err(NoGraph::Over) => return Err(self.over()),
+                    Err(NoGraph::Unsolvable) if timing == proving => return Err(Failure::Unsolvable),
+                    Err(NoGraph::Unsolvable) => {
+                        self.notes.push(NOT_WITHOUT_TIMING.into());
+                        continue;
+                    }
+                };
+                match hunt.next(&mut self.trials, budget) {
+                    Catch::Right(first) => {
+                        self.notes.clear();
+                        self.gauge.note_best(self.cost(&first.layout));
+                        let best = self.steadied(first, &mut hunt);
+                        return Ok((best, hunt));
+                    }
+                    Catch::Nothing if timing == proving => {
+                        self.notes.clear();
+                        return Err(match hunt.undecided {
+                            true => Failure::Undecided,
+                            false if most < Cost::MAX => Failure::TooDear,
+                            false => Failure::Unsolvable,
+                        });
+                    }
+                    Catch::Nothing => self.notes.push(NOT_WITHOUT_TIMING.into()),
+                    Catch::Spent => hunts.push((timing, Some(hunt))),
+                    Catch::Over => return Err(self.over()),
+                }
+            }
+            budget *= 2;
+        }
+    }
+
+    /// How many belts are needed at the least.
+    fn set_bound(&self) -> Result<(), Failure> {
+        match Graph::new(self.factory, self.proving(), self.gauge) {
+            Ok(graph) => {
+                self.gauge.raise_bound(least_belts(self.factory, &graph, self.laid()));
+                Ok(())
+            }
+            Err(NoGraph::Unsolvable) => Err(Failure::Unsolvable),
+            Err(NoGraph::Over) => Err(self.over()),
+        }
+    }
+
+    fn over(&self) -> Failure {
+        self.gauge.limit().map_or(Failure::Undecided, Failure::Limit)
+    }
+
+    /// A steady layout in place of one that is not, if one is soon found.
+    pub(super) fn steadied(&mut self, best: Right, hunt: &mut Hunt<'q>) -> Right {
+        let mut other = best.clone();
+        for _ in 0..STEADYING {
+            if other.steady {
+                return other;
+            }
+            hunt.rule_out_all(&other.layout);
+            match hunt.next(&mut self.trials, STEADYING_BUDGET) {
+                Catch::Right(right) => other = right,
+                Catch::Nothing | Catch::Spent | Catch::Over => break,
+            }
+        }
+        best
+    }
+
+    /// A layout with fewer belts, again and again, until none is found within `budget`. One that is
+    /// steady is not given up for one that is not.
+    pub(super) fn shortened(&mut self, mut best: Right, hunt: &mut Hunt<'q>, budget: u64) -> Right {
+        while let Some(fewer) = self.cost(&best.layout).checked_sub(1) {
+            hunt.at_most(fewer);
+            match hunt.next(&mut self.trials, budget) {
+                Catch::Right(right) if right.steady || !best.steady => best = right,
+                _ => break,
+            }
+            self.gauge.note_best(self.cost(&best.layout));
+        }
+        best
+    }
+
+    /// The moves that make a layout, in the order in which donuts come to the belts.
+    pub(super) fn solution(&self, right: &Right) -> Solution<Move> {
+        let moves = right.order.iter().map(|&cell| Move { cell, belt: right.layout.laid(cell) });
+        let new = |mv: &Move| mv.belt != self.laid().laid(mv.cell);
+        Solution { cost: self.cost(&right.layout), moves: moves.filter(new).collect() }
+    }
+
+    /// A layout was found; a limit may have kept it from being a better one.
+    pub(super) fn found(self, best: &Right, limit: Option<Limit>) -> Finding<Level> {
+        let solution = self.solution(best);
+        let bound = self.gauge.bound().min(solution.cost);
+        if solution.cost == bound {
+            return self.finding(Outcome::Optimal(solution), None);
+        }
+        self.finding(Outcome::Solved { solution, bound, limit }, None)
+    }
+
+    /// No layout was found.
+    pub(super) fn failed(mut self, failure: &Failure) -> Finding<Level> {
+        let bound = self.gauge.bound();
+        let outcome = match *failure {
+            Failure::Unsolvable => Outcome::Unsolvable,
+            Failure::TooDear => {
+                Outcome::Stopped { limit: Limit::Cost, bound: self.gauge.most_cost().saturating_add(1) }
+            }
+            Failure::Limit(limit) => Outcome::Stopped { limit, bound },
+            Failure::Undecided => {
+                self.notes
+                    .push("some layouts run so long without repeating that they cannot be judged".into());
+                Outcome::Stopped { limit: Limit::Method, bound }
+            }
+        };
+        self.finding(outcome, None)
+    }
+
+    pub(super) fn finding(
+        self,
+        outcome: Outcome<Move>,
+        solutions: Option<Solutions<Level>>,
+    ) -> Finding<Level> {
+        Finding { outcome, solutions, notes: self.notes, counts: self.gauge.counts() }
+    }
+
+    pub(super) fn gauge(&self) -> &'q dyn Gauge {
+        self.gauge
+    }
+}

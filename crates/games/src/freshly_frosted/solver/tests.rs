@@ -1,0 +1,258 @@
+//! What the solver promises: its answers are right in exact time, its proofs are proofs, and it
+//! keeps to its limits. The yardstick is exhaustive search by the engine, which shares nothing
+//! with it but the judge.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use unriddle_search::{Cost, Goal, Limit, Limits, Method, Outcome, Report, Search, Solutions};
+
+use super::super::flow::Flow;
+use super::super::format;
+use super::super::judge::{Judge, Verdict};
+use super::super::level::Level;
+use super::search;
+use crate::Direction;
+
+fn read(text: &str) -> Level {
+    Level::new(format::read(text).unwrap_or_else(|error| panic!("{error}\n{text}")))
+}
+
+fn solve(level: &Level, goal: Goal, limits: Limits) -> Report<Level> {
+    search(level, Search::new(level).goal(goal).limits(limits))
+}
+
+/// The cost of the solution, whose layout must be right.
+fn confirmed(level: &Level, report: &Report<Level>) -> Option<Cost> {
+    let solution = report.outcome.solution()?;
+    assert!(Judge::new(&level.factory).judge(&level.after(&solution.moves)).is_solved());
+    assert_eq!(solution.cost as usize, solution.moves.len());
+    Some(solution.cost)
+}
+
+/// The optimum by exhaustive search; `None` if there is none. Small levels only.
+fn exhausted(level: &Level, goal: Goal) -> Report<Level> {
+    Search::new(level).goal(goal).method(Method::BreadthFirst).threads(1).run()
+}
+
+/// Small levels with machines of all sorts; not all of them can be read.
+fn levels() -> impl Strategy<Value = String> {
+    let way = || prop::sample::select(vec!['^', '>', 'v', '<']);
+    let kind = || prop::sample::select(vec!["0", "1", "3"]);
+    let source =
+        (way(), 0..12u32).prop_map(|(way, any)| vec![format!("+{way}{}", if any == 0 { "?" } else { "" })]);
+    let target = (way(), prop::sample::select(vec!["0", "0", "1", "?", "?"]))
+        .prop_map(|(way, kind)| vec![format!("-{way}{kind}")]);
+    let machine =
+        (0..16u32, way(), way(), way(), kind()).prop_map(|(sort, one, two, three, kind)| match sort {
+            0 => vec!["#".to_string()],
+            1 => vec![format!("{one}")],
+            2..=4 => vec![format!("1{one}")],
+            5 => vec![format!("2{one}")],
+            6..=8 => vec![format!("x{one}")],
+            9..=10 => vec![format!("b{one}{kind}")],
+            11..=12 => vec!["*".to_string()],
+            13 => vec!["T-".to_string(), format!("T+{one}")],
+            14 => vec!["T-".to_string(), format!("T+{one}"), format!("T+{two}")],
+            _ => vec!["T-".to_string(), "T-".to_string(), format!("T+{two}"), format!("T+{three}")],
+        });
+    let list = prop::sample::select(vec!["", "", "", ":targets 0 1\n", ":targets 1\n", ":targets 0 0\n"]);
+    let parts = (
+        prop::collection::vec(source, 1..3),
+        prop::collection::vec(target, 1..3),
+        prop::collection::vec(machine, 0..4),
+        prop::sample::select(vec![(3usize, 3usize), (4, 3), (3, 4), (4, 4), (5, 3)]),
+        list,
+    );
+    parts.prop_flat_map(|(sources, targets, machines, (width, height), list)| {
+        let teleports = |words: &Vec<String>| words[0] == "T-";
+        let first = machines.iter().position(teleports);
+        let machines =
+            machines.iter().enumerate().filter(|(at, words)| !teleports(words) || Some(*at) == first);
+        let mut words: Vec<String> = sources.concat();
+        words.extend(targets.concat());
+        words.extend(machines.flat_map(|(_, words)| words.clone()));
+        words.resize(width * height, ".".to_string());
+        Just(words).prop_shuffle().prop_map(move |words| {
+            let rows: Vec<String> = words.chunks(width).map(|row| row.join(" ")).collect();
+            format!("{list}{}", rows.join("\n"))
+        })
+    })
+}
+
+/// The solver must come to the same end as exhaustive search: on levels as small as these it always
+/// comes to its proof.
+fn agrees(level: &Level) -> Result<(), TestCaseError> {
+    let expected = exhausted(level, Goal::Optimal).outcome.cost();
+    let report = solve(level, Goal::Optimal, Limits::default());
+    prop_assert_eq!(confirmed(level, &report), expected);
+    let proved = matches!(report.outcome, Outcome::Optimal(_) | Outcome::Unsolvable);
+    prop_assert!(proved, "{:?}", report.outcome);
+    let any = solve(level, Goal::Any, Limits::default());
+    prop_assert_eq!(confirmed(level, &any).is_some(), expected.is_some());
+    if let Outcome::Solved { bound, .. } = any.outcome {
+        prop_assert!(Some(bound) <= expected);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn proofs_agree_with_exhaustive_search(text in levels()) {
+        if let Ok(factory) = format::read(&text) {
+            agrees(&Level::new(factory))?;
+        }
+    }
+
+    #[test]
+    fn belts_that_lie_already_cost_nothing(text in levels(), belts in prop::collection::vec((0..16usize, 0..4usize), 1..4)) {
+        if let Ok(factory) = format::read(&text) {
+            let mut level = Level::new(factory);
+            for (at, way) in belts {
+                if let Some(&cell) = level.factory.free.get(at) {
+                    level.start.set(cell, Some(Direction::ALL[way]));
+                }
+            }
+            agrees(&level)?;
+        }
+    }
+
+    #[test]
+    fn all_optimal_layouts_are_counted(text in levels()) {
+        if let Ok(factory) = format::read(&text) {
+            let level = Level::new(factory);
+            let expected = exhausted(&level, Goal::All).solutions.as_ref().map(Solutions::count);
+            let found = solve(&level, Goal::All, Limits::default()).solutions;
+            prop_assert_eq!(found.as_ref().map(Solutions::count), expected);
+            for solution in found.iter().flat_map(|all| all.first(&level, 10)) {
+                prop_assert!(Judge::new(&level.factory).judge(&level.after(&solution.moves)).is_solved());
+            }
+        }
+    }
+}
+
+/// Plain and frosted donuts come to the splitter in turns, so that each side gets one kind. Flow says
+/// that both kinds come out on both sides.
+const SORTED_BY_TIME: &str = "\
+#  +v -^0
+#  .  x>
++> .  -v1
+#  1^ #";
+
+#[test]
+fn what_only_timing_sorts_is_found() {
+    let level = read(SORTED_BY_TIME);
+    let report = solve(&level, Goal::Optimal, Limits::default());
+    assert_eq!(confirmed(&level, &report), Some(2));
+    assert!(matches!(report.outcome, Outcome::Optimal(_)), "{:?}", report.outcome);
+    let flow = Flow::new(&level.factory)
+        .judge(&level.factory, &level.after(&report.outcome.solution().expect("found").moves));
+    assert!(flow.is_err(), "it does not depend on timing");
+}
+
+#[test]
+fn a_steady_layout_is_preferred() {
+    // Straight on through the crossover alone, one donut passes and no other.
+    let level = read(".  .  .  .  .\n.  .  .  .  .\n+> .  *  .  ->\n.  .  .  .  .\n.  .  .  .  .");
+    let report = solve(&level, Goal::Any, Limits::default());
+    let moves = &report.outcome.solution().expect("it can be solved").moves;
+    let verdict = Judge::new(&level.factory).judge(&level.after(moves));
+    assert!(matches!(verdict, Verdict::Solved { steady: true, .. }), "{verdict:?}");
+}
+
+#[test]
+fn a_layout_that_costs_too_much_is_not_looked_for() {
+    let level = read("+> . . . ->");
+    let report = solve(&level, Goal::Any, Limits { cost: Some(2), ..Limits::default() });
+    assert_eq!(report.outcome, Outcome::Stopped { limit: Limit::Cost, bound: 3 });
+    let report = solve(&level, Goal::Optimal, Limits { cost: Some(3), ..Limits::default() });
+    assert_eq!(report.outcome.cost(), Some(3));
+}
+
+#[test]
+fn the_same_call_gives_the_same_solution() {
+    let level =
+        read(":targets 0 1 3\n+> . . . . 1<\n. . . x> . .\n. # . . . -v?\n2> . . . . .\n. . x^ . . .");
+    for goal in [Goal::Any, Goal::Optimal] {
+        let one = solve(&level, goal, Limits::default());
+        let other = search(&level, Search::new(&level).goal(goal).threads(2));
+        assert_eq!(one.outcome, other.outcome);
+        assert_eq!(one.statistics.expanded, other.statistics.expanded);
+    }
+}
+
+/// A vast board with toppers here and there.
+fn vast(size: usize) -> Level {
+    let word = |x: usize, y: usize| match (x, y) {
+        (0, 0) => "+>",
+        (x, y) if (x + 1, y + 1) == (size, size) => "-vf",
+        (x, y) if x % 7 == 3 && y % 5 == 2 => ["1v", "2<", "4>", "8^"][(x / 7 + y / 5) % 4],
+        _ => ".",
+    };
+    let rows: Vec<String> =
+        (0..size).map(|y| (0..size).map(|x| word(x, y)).collect::<Vec<_>>().join(" ")).collect();
+    read(&rows.join("\n"))
+}
+
+#[test]
+fn a_vast_board_keeps_to_its_limits() {
+    let level = vast(200);
+    let begun = Instant::now();
+    let report =
+        solve(&level, Goal::Any, Limits { time: Some(Duration::from_millis(300)), ..Limits::default() });
+    assert!(begun.elapsed() < Duration::from_millis(1500), "{:?}", begun.elapsed());
+    assert!(
+        confirmed(&level, &report).is_some()
+            || matches!(report.outcome, Outcome::Stopped { limit: Limit::Time, .. })
+    );
+    let report = solve(&level, Goal::Optimal, Limits { memory: Some(20_000_000), ..Limits::default() });
+    assert!(matches!(report.outcome, Outcome::Stopped { limit: Limit::Memory, .. }), "{:?}", report.outcome);
+    assert!(report.statistics.bytes < 30_000_000, "{} bytes", report.statistics.bytes);
+}
+
+#[test]
+fn a_raised_flag_stops_it_soon() {
+    let level = vast(60);
+    let flag = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let running = scope.spawn(|| search(&level, Search::new(&level).goal(Goal::Optimal).cancel(&flag)));
+        std::thread::sleep(Duration::from_millis(200));
+        flag.store(true, Ordering::Relaxed);
+        let raised = Instant::now();
+        let report = running.join().expect("it does not panic");
+        assert!(raised.elapsed() < Duration::from_millis(500), "{:?}", raised.elapsed());
+        drop(report);
+    });
+}
+
+/// Of the levels of the real game, so many are solved within so short a time; and what is said of
+/// them is true.
+#[test]
+fn outside_levels_are_solved_soon() {
+    let Some(outside) = std::env::var_os("UNRIDDLE_LEVELS") else {
+        println!("skipped: UNRIDDLE_LEVELS names no folder of levels");
+        return;
+    };
+    let folder = std::path::Path::new(&outside).join("freshly-frosted");
+    let Ok(worlds) = std::fs::read_dir(&folder) else {
+        println!("skipped: there are no outside levels of Freshly Frosted");
+        return;
+    };
+    let worlds = worlds.flatten().map(|world| world.path()).filter(|path| path.is_dir());
+    let files = worlds.flat_map(|world| std::fs::read_dir(world).into_iter().flatten().flatten());
+    let (mut solved, mut all) = (0, 0);
+    for file in files {
+        all += 1;
+        let text = std::fs::read_to_string(file.path()).expect("it can be read");
+        let Ok(factory) = format::read(&text) else { continue };
+        let level = Level::new(factory);
+        let report =
+            solve(&level, Goal::Any, Limits { time: Some(Duration::from_secs(2)), ..Limits::default() });
+        solved += usize::from(confirmed(&level, &report).is_some());
+    }
+    println!("{solved} of {all} solved within 2 s each");
+    assert!(solved * 100 >= all * 85, "{solved} of {all}");
+}

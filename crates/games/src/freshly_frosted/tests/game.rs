@@ -1,0 +1,183 @@
+//! The game as people meet it: moves by name, grids, pictures.
+
+use proptest::prelude::*;
+
+use super::super::judge::Judge;
+use super::super::layout::Layout;
+use super::super::level::Tile;
+use super::super::{FreshlyFrosted, format, notation};
+use super::turned;
+use crate::{Game, Level, Request, Symmetry};
+
+const LEVEL: &str = ":comment Two corners\n+>  .   .   .\n1>  .   #   -v1\n";
+
+fn level() -> Box<dyn Level> {
+    FreshlyFrosted.read(LEVEL, &[]).expect("a level")
+}
+
+#[test]
+fn belts_are_laid_turned_and_taken_up_by_name() {
+    let level = level();
+    let start = level.start();
+    assert_eq!(level.name().as_deref(), Some("Two corners"));
+    let laid = start.after("2,1> 3,1^ 3,1> 4,1v").expect("belts");
+    assert_eq!(laid.history(), "+>  >   >   v\n1>  .   #   -v1");
+    assert_eq!(laid.cost(), 4);
+    let less = laid.after("3,1.").expect("a belt to take up");
+    assert_eq!((less.cost(), less.history().as_str()), (4, "+>  >   .   v\n1>  .   #   -v1"));
+    let refused = |moves: &str| start.after(moves).map(|_| ()).expect_err(moves).to_string();
+    assert_eq!(refused("1,2>"), "belt 1, 1,2>: there is a topper at column 1, row 2");
+    assert_eq!(refused("2,1."), "belt 1, 2,1.: no belt lies at column 2, row 1");
+    assert_eq!(refused("2,1> 2,1>"), "belt 2, 2,1>: such a belt lies already at column 2, row 1");
+    assert_eq!(refused("2,1> 9,1>"), "column 6: the board has 4 columns and 2 rows: there is no cell 9,1");
+    assert!(refused("2,1x").starts_with("column 1: `2,1x` is no belt: expected column, row and an arrow"));
+}
+
+#[test]
+fn a_grid_is_read_in_every_form_and_replaces_what_lies() {
+    let level = level();
+    let wanted = "+>  v   .   .\n1>  >   #   -v1";
+    for grid in [
+        wanted,
+        "+> v . . / 1> > # -v1",
+        ":comment Two corners\n+> v . .\n\n1> > # -v1\n",
+        "+↓..\n╠→#-",
+        "+↓..;╠→#-",
+    ] {
+        let start = level.start();
+        let after = start.after(grid).unwrap_or_else(|error| panic!("{error}: {grid}"));
+        assert_eq!((after.history().as_str(), after.cost()), (wanted, 2), "{grid}");
+        let other = start.after("2,1> 3,1>").expect("belts");
+        assert_eq!(other.after(grid).expect(grid).history(), wanted, "{grid}");
+    }
+}
+
+#[test]
+fn a_grid_of_another_level_is_told_where_it_differs() {
+    let level = level();
+    let refused = |grid: &str| level.start().after(grid).map(|_| ()).expect_err(grid).to_string();
+    assert_eq!(
+        refused("+> > > v / 2> . # -v1"),
+        "column 12: column 1, row 2: the level has a topper (`1>`) here, the grid `2>`"
+    );
+    assert_eq!(
+        refused("+→→↓\n╠..-"),
+        "column 8: column 3, row 2: the level has a block (`#`) here, the grid `.`"
+    );
+    assert_eq!(refused("+> > > v"), "column 8: the level has 2 rows, the grid 1");
+    assert_eq!(
+        refused("+> > > / 1> . # -v1"),
+        "column 1: row 1 of the grid has 3 cells, the level 4 columns"
+    );
+    assert_eq!(refused("+→→↓\n╠.#-\n...."), "column 11: the level has 2 rows, the grid 3");
+    assert!(
+        refused("+> > q v / 1> . # -v1")
+            .ends_with("column 3, row 1: the level has a free cell (`.`) here, the grid `q`")
+    );
+}
+
+#[test]
+fn a_position_says_how_things_stand() {
+    let level = level();
+    let start = level.start();
+    assert_eq!(
+        start.standing().as_deref(),
+        Some("tick 2: a plain donut stands at column 2, row 1, where no belt lies")
+    );
+    let laid = start.after("2,1> 3,1> 4,1v").expect("belts");
+    assert_eq!(
+        laid.standing().as_deref(),
+        Some("tick 4: a plain donut reaches the target at column 4, row 2, which wants frosting")
+    );
+}
+
+#[test]
+fn donuts_keep_their_names_while_the_factory_runs() {
+    let level = FreshlyFrosted.read("# 1v # #\n+> > > ->1", &[]).expect("a level");
+    let film = level.start().film(5);
+    assert_eq!(film.len(), 6);
+    let place = |frame: usize, name: &str| {
+        film[frame].pieces.iter().find(|piece| piece.name == name).map(|piece| (piece.x, piece.y))
+    };
+    assert_eq!(place(0, "donut-1"), None);
+    assert_eq!(place(1, "donut-1"), Some((1.0, 1.0)));
+    assert_eq!(place(2, "donut-1"), Some((2.0, 1.0)));
+    assert_eq!(place(2, "donut-2"), Some((1.0, 1.0)));
+    assert_eq!(place(2, "donut-2-icing"), Some((1.0, 1.0)));
+    assert_eq!(place(3, "donut-1"), None);
+    assert_eq!(film[3].caption.as_deref(), Some("tick 3: delivered frosted at 4,2"));
+}
+
+#[test]
+fn a_film_ends_with_what_goes_wrong() {
+    let level = FreshlyFrosted.read("+> > > ->1", &[]).expect("a level");
+    let film = level.start().film(50);
+    let captions: Vec<_> = film.iter().filter_map(|frame| frame.caption.as_deref()).collect();
+    assert_eq!(
+        captions,
+        [
+            "before the first tick",
+            "tick 1",
+            "tick 2",
+            "tick 3: a plain donut reaches the target at column 4, row 1, which wants frosting"
+        ]
+    );
+}
+
+#[test]
+fn no_two_things_share_a_sign() {
+    let text = ":targets 0\n. > # +> +>? ->1 ->? 1> 2>\n4> 8> x> b>1 T- T+> U- U+> *\n";
+    let level = FreshlyFrosted.read(text, &[]).expect("a level");
+    let mut position = level.start();
+    position.advance("1,1^").expect("a belt");
+    let mut picture = position.picture();
+    let donuts = ['⓪', '①', '③', '⑦', 'ⓕ'];
+    picture.legend.retain(|(look, _)| look.sign != ' ');
+    let mut signs: Vec<char> = picture.legend.iter().map(|(look, _)| look.sign).chain(donuts).collect();
+    let count = signs.len();
+    signs.sort_unstable();
+    signs.dedup();
+    assert_eq!((signs.len(), count), (count, 23));
+}
+
+#[test]
+fn a_turned_level_takes_the_turned_layout() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/freshly-frosted");
+    let expected = std::fs::read_to_string(format!("{folder}/expected.json")).expect("a file");
+    let expected: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&expected).expect("JSON");
+    let mut levels = 0;
+    for (file, facts) in expected {
+        let text = std::fs::read_to_string(format!("{folder}/{file}")).expect("a file");
+        let level = FreshlyFrosted.read(&text, &[]).expect("a level");
+        let solution = match facts["solutions"][0].as_str() {
+            Some(solution) => solution.to_string(),
+            None => level.start().solve(&Request::default(), &mut |_| {}).solution.expect("a solution"),
+        };
+        let factory = format::read(&text).expect("a level");
+        let mut layout = Layout::bare(&factory);
+        let belts = notation::read(&factory, &layout, &solution).expect("a layout");
+        belts.into_iter().for_each(|mv| layout.set(mv.cell, mv.belt));
+        let splits = factory.tiles.iter().any(|tile| matches!(tile, Tile::Splitter(_)));
+        for symmetry in Symmetry::all().filter(|symmetry| !(symmetry.mirror && splits)) {
+            let (factory, layout) = turned(&factory, &layout, symmetry);
+            let verdict = Judge::new(&factory).judge(&layout);
+            assert!(verdict.is_solved(), "{file} {symmetry:?}: {verdict:?}");
+        }
+        levels += 1;
+    }
+    assert!(levels >= 15);
+}
+
+proptest! {
+    #[test]
+    fn nothing_that_is_typed_panics(text in "[-+.#*bxTU0-9f?^>v<→↓,/; \n:a-c]{0,60}") {
+        if let Ok(level) = FreshlyFrosted.read(&text, &[]) {
+            let _ = level.start().standing();
+        }
+        let level = level();
+        let start = level.start();
+        if let Ok(position) = start.after(&text) {
+            let _ = (position.standing(), position.picture(), position.film(3));
+        }
+    }
+}
