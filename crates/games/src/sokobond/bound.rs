@@ -5,6 +5,8 @@
 //! most; where something does, by two. Where bonds are never cut or strengthened, an atom needs as
 //! many different partners as it has free electrons: the farthest of the nearest so many counts.
 //!
+//! Where the free electrons cannot be paired up whoever meets whom, the level is lost.
+//!
 //! Some levels leave no room for rings ([`Prospects::tree`]). There each bond joins two
 //! molecules, and the electrons are just enough to join all: one that is closed too early is lost.
 
@@ -106,6 +108,9 @@ impl Marks {
         if tree && self.is_closed_too_early(lab, scene) {
             return None;
         }
+        if !weakens && !strengthens && !can_pair_up(counts(scene)) {
+            return None;
+        }
         // Everyone who may be a partner, now or later.
         self.partners.clear();
         for (id, atom) in scene.atoms.iter().enumerate() {
@@ -157,6 +162,32 @@ impl Marks {
         let players = if players == Cost::MAX { 0 } else { players };
         10 * free + 2 * ways + 5 * Cost::from(molecules.saturating_sub(1)) + players
     }
+}
+
+/// How many atoms have each number of free electrons.
+fn counts(scene: &Scene) -> [u32; 5] {
+    let mut counts = [0; 5];
+    scene.atoms.iter().for_each(|atom| counts[usize::from(atom.free)] += 1);
+    counts
+}
+
+/// Whether the free electrons could be used up if every atom could reach every other: no two atoms
+/// bond more than once. The `k` atoms with most electrons can bond among each other and with the
+/// rest, and must find enough there (the condition of Erdős and Gallai).
+fn can_pair_up(counts: [u32; 5]) -> bool {
+    let (mut most, mut needed) = (0, 0);
+    for free in (1..=4u32).rev() {
+        for taken in 1..=counts[free as usize] {
+            most += 1;
+            needed += free;
+            let same = (counts[free as usize] - taken) * free.min(most);
+            let rest: u32 = (1..free).map(|less| counts[less as usize] * less.min(most)).sum();
+            if needed > most * (most - 1) + same + rest {
+                return false;
+            }
+        }
+    }
+    needed.is_multiple_of(2)
 }
 
 /// Puts a number into a sorted list, which loses its greatest.

@@ -85,7 +85,7 @@ fn bond(
     let (one, other) = (atom.min(other), atom.max(other));
     (0..strength).map(move |line| {
         // Beginning with the last one: terminals round down.
-        let aside = 0.14 * (f32::from(strength - 1) / 2.0 - f32::from(line));
+        let aside = 0.16 * (f32::from(strength - 1) / 2.0 - f32::from(line));
         let sign = |signs: [char; 4]| if line == 0 { signs[usize::from(strength) - 1] } else { ' ' };
         let (x, y, look) = match direction {
             Direction::Right => (x + 0.5, y + aside, Look::new(Shape::Bar, Tone::Faint, sign(BARS))),

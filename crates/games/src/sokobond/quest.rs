@@ -12,7 +12,9 @@
 
 use std::time::{Duration, Instant};
 
-use unriddle_search::{Cost, Outcome, Puzzle, Report, Search, Solution, Statistics};
+use unriddle_search::{
+    Cost, Goal, Limit, Limits, Method, Outcome, Puzzle, Report, Search, Solution, Statistics,
+};
 
 use super::bench::{Bench, at_bench};
 use super::blur::{Blur, each_bonding};
@@ -26,6 +28,9 @@ use crate::Direction;
 const MOVE: Cost = 1024;
 /// What it costs besides to lean on something.
 const LEANING: Cost = 1;
+
+/// How many states are looked at for just any solution before the search is begun otherwise.
+const LED: u64 = 1_000_000;
 
 /// The player walks to a cell, if it is not there already, and then moves on in a direction.
 #[derive(Clone, Copy, Debug)]
@@ -145,21 +150,42 @@ impl<'a, W: Words> Quest<'a, W> {
 pub(crate) fn run<W: Words>(level: &Level<W>, mut search: Search<'_, Level<W>>) -> Report<Level<W>> {
     let begun = Instant::now();
     let quest = Quest::new(level);
-    let report = search.of(&quest).unit(MOVE).run();
+    let report = either_way(&quest, &mut search);
     let (outcome, statistics) = match named(level, &report.outcome) {
         Some(outcome) => (outcome, report.statistics),
         None => {
             // It only solves the blurred level: no shorter one can be there, but which one is real?
             let spent = begun.elapsed();
             let quest = Quest { blur: None, ..quest };
-            let mut limits = search.chosen_limits();
-            limits.time = limits.time.map(|time| time.saturating_sub(spent));
+            let limits = without(search.chosen_limits(), spent);
             let again = search.of(&quest).limits(limits).unit(MOVE).run();
             let outcome = named(level, &again.outcome).expect("what solves the level itself can be played");
             (outcome, together(report.statistics, again.statistics, spent))
         }
     };
     Report { outcome, statistics, solutions: None, notes: Vec::new() }
+}
+
+/// Searches a quest. For just any solution the estimate leads, but only so far: what it has not found
+/// by then, it has been led away from, and the search for a shortest one is the better hope.
+fn either_way<'a, W: Words>(quest: &Quest<'a, W>, search: &mut Search<'_, Level<W>>) -> Report<Quest<'a, W>> {
+    let limits = search.chosen_limits();
+    let led = search.chosen_goal() == Goal::Any && search.chosen_method() == Method::Auto;
+    if !led || limits.states.is_some_and(|most| most <= LED) {
+        return search.of(quest).unit(MOVE).run();
+    }
+    let first = search.of(quest).unit(MOVE).limits(Limits { states: Some(LED), ..limits }).run();
+    if !matches!(first.outcome, Outcome::Stopped { limit: Limit::States, .. }) {
+        return first;
+    }
+    let spent = first.statistics.elapsed;
+    let then = search.of(quest).unit(MOVE).limits(without(limits, spent)).method(Method::AStar).run();
+    Report { statistics: together(first.statistics, then.statistics, spent), ..then }
+}
+
+/// The limits that are left when some of the time is spent.
+fn without(limits: Limits, spent: Duration) -> Limits {
+    Limits { time: limits.time.map(|time| time.saturating_sub(spent)), ..limits }
 }
 
 /// The outcome in single moves; `None` if its solution does not play.

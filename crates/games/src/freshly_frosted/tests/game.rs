@@ -1,13 +1,14 @@
 //! The game as people meet it: moves by name, grids, pictures.
 
 use proptest::prelude::*;
+use unriddle_search::{Goal, Outcome};
 
 use super::super::judge::Judge;
 use super::super::layout::Layout;
 use super::super::level::Tile;
 use super::super::{FreshlyFrosted, format, notation};
 use super::turned;
-use crate::{Game, Level, Request, Symmetry};
+use crate::{Board, Game, Level, Request, Symmetry};
 
 const LEVEL: &str = ":comment Two corners\n+>  .   .   .\n1>  .   #   -v1\n";
 
@@ -166,6 +167,33 @@ fn a_turned_level_takes_the_turned_layout() {
         levels += 1;
     }
     assert!(levels >= 15);
+}
+
+/// The fewest belts of a turned level are those of the level; mirrored only where nothing takes turns
+/// to the left first.
+#[test]
+fn a_turned_level_takes_as_few_belts() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/freshly-frosted");
+    let expected = std::fs::read_to_string(format!("{folder}/expected.json")).expect("a file");
+    let expected: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&expected).expect("JSON");
+    let mut compared = 0;
+    for (file, facts) in expected {
+        let Some(optimal) = facts["optimal"].as_u64() else { continue };
+        let text = std::fs::read_to_string(format!("{folder}/{file}")).expect("a file");
+        let factory = format::read(&text).expect("a level");
+        let splits = factory.tiles.iter().any(|tile| matches!(tile, Tile::Splitter(_)));
+        let ways = [Symmetry { mirror: false, turns: 1 }, Symmetry { mirror: true, turns: 0 }];
+        for symmetry in ways.into_iter().filter(|symmetry| !(symmetry.mirror && splits)) {
+            let (factory, _) = turned(&factory, &Layout::bare(&factory), symmetry);
+            let level = Board(super::super::level::Level::new(factory));
+            let request = Request { goal: Goal::Optimal, ..Request::default() };
+            let outcome = level.start().solve(&request, &mut |_| {}).outcome;
+            assert!(matches!(outcome, Outcome::Optimal(_)), "{file} {symmetry:?}: {outcome:?}");
+            assert_eq!(outcome.cost().map(u64::from), Some(optimal), "{file} {symmetry:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 30, "only {compared} compared");
 }
 
 proptest! {
