@@ -11,7 +11,7 @@ use unriddle_search::{Cost, Goal, Limit, Limits, Method, Outcome, Report, Search
 use super::super::flow::Flow;
 use super::super::format;
 use super::super::judge::{Judge, Verdict};
-use super::super::level::Level;
+use super::super::level::{Level, Tile};
 use super::search;
 use crate::Direction;
 
@@ -126,7 +126,11 @@ proptest! {
             let level = Level::new(factory);
             let expected = exhausted(&level, Goal::All).solutions.as_ref().map(Solutions::count);
             let found = solve(&level, Goal::All, Limits::default()).solutions;
-            prop_assert_eq!(found.as_ref().map(Solutions::count), expected);
+            // With any-sources it may decline to count, as layouts are only tested there.
+            let tested = level.factory.tiles.iter().any(|tile| matches!(tile, Tile::AnySource(_)));
+            if found.is_some() || !tested {
+                prop_assert_eq!(found.as_ref().map(Solutions::count), expected);
+            }
             for solution in found.iter().flat_map(|all| all.first(&level, 10)) {
                 prop_assert!(Judge::new(&level.factory).judge(&level.after(&solution.moves)).is_solved());
             }
