@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicBool;
 use num_bigint::BigUint;
 use unriddle_search::{Audit, Cost, Goal, Limits, Method, Outcome, Progress, Statistics};
 
-use crate::{LevelError, Picture, Place, PlayError};
+use crate::editing::Easel;
+use crate::{Gesture, Handling, LevelError, Picture, Place, PlayError};
 
 /// A kind of puzzle.
 pub trait Game: Sync {
@@ -39,6 +40,16 @@ pub trait Game: Sync {
     /// helps, that is any.
     fn default_goal(&self) -> Goal {
         Goal::Optimal
+    }
+
+    /// Which gestures it is played with.
+    fn handling(&self) -> Handling {
+        Handling::Directions
+    }
+
+    /// How its levels are painted; `None` where they can only be written.
+    fn easel(&self) -> Option<&'static dyn Easel> {
+        None
     }
 
     /// Numbers that a user may set for all levels of the game.
@@ -131,6 +142,14 @@ pub trait Position: Send + Sync {
 
     /// The moves that can be made here, by name.
     fn moves(&self) -> Vec<String>;
+
+    /// What can be played in a direction, such as the cards in hand, in a game that is
+    /// [handled](Game::handling) so.
+    fn hand(&self) -> Vec<String>;
+
+    /// The names of the moves that a gesture stands for here, or why it stands for none. They may
+    /// still be refused.
+    fn meaning(&self, gesture: &Gesture) -> Result<Vec<String>, String>;
 
     /// The position after further moves in the game's notation (one or many), or why not. In a
     /// game of keys, one that moves nothing is passed over and [remarked](Position::remarks).

@@ -1,7 +1,10 @@
 //! Directions on a grid and the eight ways to turn or mirror a board.
 
+use serde::{Deserialize, Serialize};
+
 /// One of the four directions, in counter-clockwise order from the right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Towards larger columns.
     Right,

@@ -2,9 +2,11 @@
 
 pub mod anima;
 mod bits;
+pub mod editing;
 mod error;
 mod face;
 pub mod freshly_frosted;
+mod gesture;
 mod golf_peaks;
 mod grid;
 mod picture;
@@ -16,9 +18,11 @@ mod sokobond;
 #[cfg(test)]
 mod template;
 mod text;
+pub mod wire;
 
 pub use error::{LevelError, Place, PlayError};
 pub use face::{Answer, Claims, Game, Level, Position, Request, Setting};
+pub use gesture::{Gesture, Handling};
 pub use grid::{Direction, Symmetry};
 pub use picture::{Cell, Look, Picture, Piece, Shape, Tone};
 pub use registry::{GAMES, ReadError, game, read, read_as};

@@ -7,7 +7,7 @@ use unriddle_search::{
     Audit, Cost, Flaw, Goal, Outcome, Progress, Puzzle, Report, Search, Solution, Solutions, audit,
 };
 
-use crate::{Answer, Claims, Game, Level, Picture, PlayError, Position, Request};
+use crate::{Answer, Claims, Game, Gesture, Level, Picture, PlayError, Position, Request};
 
 /// What a level of a game must say beyond the engine's contract.
 pub trait Rules: Puzzle + Send + Sync + Sized {
@@ -51,6 +51,15 @@ pub trait Rules: Puzzle + Send + Sync + Sized {
     fn has_idle_keys(&self) -> bool {
         false
     }
+
+    /// See [`Position::hand`].
+    fn hand(&self, state: &Self::State) -> Vec<String> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// The moves that a gesture stands for; see [`Position::meaning`].
+    fn meaning(&self, state: &Self::State, gesture: &Gesture) -> Result<Vec<Self::Move>, String>;
 
     /// The name of a move, as [`read_moves`](Rules::read_moves) takes it.
     fn move_name(&self, mv: Self::Move) -> String;
@@ -111,6 +120,11 @@ pub trait Rules: Puzzle + Send + Sync + Sized {
         let _ = solutions;
         self.picture(solution)
     }
+}
+
+/// What to say of a gesture that a game has no use for.
+pub(crate) fn meaningless<T>(game: &dyn Game) -> Result<T, String> {
+    Err(format!("{} is played with {}", game.name(), game.handling().tell()))
 }
 
 /// A level of any game, seen through its rules.
@@ -192,6 +206,15 @@ impl<R: Rules> Position for Played<'_, R> {
     fn moves(&self) -> Vec<String> {
         let legal = self.rules.legal(&self.state);
         legal.into_iter().map(|mv| self.rules.move_name(mv)).collect()
+    }
+
+    fn hand(&self) -> Vec<String> {
+        self.rules.hand(&self.state)
+    }
+
+    fn meaning(&self, gesture: &Gesture) -> Result<Vec<String>, String> {
+        let moves = self.rules.meaning(&self.state, gesture)?;
+        Ok(moves.into_iter().map(|mv| self.rules.move_name(mv)).collect())
     }
 
     fn after(&self, text: &str) -> Result<Box<dyn Position + '_>, PlayError> {

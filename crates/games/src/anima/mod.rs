@@ -31,7 +31,8 @@ use unriddle_search::{Cost, Puzzle};
 use self::level::{Level, Plan};
 use self::state::State;
 use crate::bits::{Bits, Listed, Wide};
-use crate::{Board, Claims, Direction, Game, LevelError, Picture, Place, PlayError, Rules};
+use crate::rules::meaningless;
+use crate::{Board, Claims, Direction, Game, Gesture, LevelError, Picture, Place, PlayError, Rules};
 
 /// The game.
 pub(crate) struct Anima;
@@ -153,6 +154,13 @@ impl<B: Bits> Rules for Level<B> {
 
     fn play(&self, state: &State<B>, direction: Direction) -> Result<(Cost, State<B>), String> {
         Ok((1, self.after(state, direction)))
+    }
+
+    fn meaning(&self, _: &State<B>, gesture: &Gesture) -> Result<Vec<Direction>, String> {
+        match *gesture {
+            Gesture::Go { direction } => Ok(vec![direction]),
+            _ => meaningless(&Anima),
+        }
     }
 
     fn move_name(&self, direction: Direction) -> String {

@@ -36,7 +36,8 @@ use self::layout::Layout;
 use self::level::{Level, Tile};
 use self::notation::Move;
 pub use self::running::Works;
-use crate::{Board, Direction, Game, LevelError, Picture, PlayError, Rules};
+use crate::rules::meaningless;
+use crate::{Board, Direction, Game, Gesture, Handling, LevelError, Picture, PlayError, Rules};
 
 /// The game.
 pub(crate) struct FreshlyFrosted;
@@ -69,6 +70,10 @@ impl Game for FreshlyFrosted {
     /// The fewest belts are hard to prove, and nobody who is stuck asks for them.
     fn default_goal(&self) -> Goal {
         Goal::Any
+    }
+
+    fn handling(&self) -> Handling {
+        Handling::Cells
     }
 
     fn likeness(&self, text: &str) -> u8 {
@@ -140,6 +145,18 @@ impl Rules for Level {
         let mut next = layout.clone();
         next.set(mv.cell, mv.belt);
         Ok((Cost::from(mv.belt.is_some()), next))
+    }
+
+    fn meaning(&self, layout: &Layout, gesture: &Gesture) -> Result<Vec<Move>, String> {
+        let (x, y, belt) = match *gesture {
+            Gesture::Lay { x, y, direction } => (x, y, Some(direction)),
+            Gesture::Clear { x, y } => (x, y, None),
+            _ => return meaningless(&FreshlyFrosted),
+        };
+        let cell = self.factory.at((x, y)).ok_or("there is no such cell")?;
+        // A stroke over a belt that lies so already leaves it there.
+        let lies = self.factory.tile(cell) == Tile::Free && layout.laid(cell) == belt;
+        Ok(if lies { Vec::new() } else { vec![Move { cell, belt }] })
     }
 
     fn move_name(&self, mv: Move) -> String {

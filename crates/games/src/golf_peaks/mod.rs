@@ -31,7 +31,8 @@ use unriddle_search::{Cost, Puzzle, Solutions};
 use self::level::{Card, Course, Ground, Level};
 use self::notation::Move;
 use self::state::{Hand, Layout, State};
-use crate::{Board, Claims, Direction, Game, LevelError, Picture, PlayError, Rules};
+use crate::rules::meaningless;
+use crate::{Board, Claims, Direction, Game, Gesture, Handling, LevelError, Picture, PlayError, Rules};
 
 /// The game.
 pub(crate) struct GolfPeaks;
@@ -59,6 +60,10 @@ impl Game for GolfPeaks {
 
     fn move_word(&self) -> &'static str {
         "card"
+    }
+
+    fn handling(&self) -> Handling {
+        Handling::Hand
     }
 
     fn likeness(&self, text: &str) -> u8 {
@@ -167,6 +172,20 @@ impl<H: Hand> Rules for Level<H> {
         }
         let ball = course.play(state.ball, mv.card, mv.direction).map_err(|lost| lost.tell(course))?;
         Ok((1, State { ball, hand: state.hand.without(layout, kind) }))
+    }
+
+    fn hand(&self, state: &State<H>) -> Vec<String> {
+        self.cards(&state.hand).iter().map(ToString::to_string).collect()
+    }
+
+    fn meaning(&self, _: &State<H>, gesture: &Gesture) -> Result<Vec<Move>, String> {
+        match gesture {
+            Gesture::Play { card, direction } => match notation::card(card) {
+                Ok((card, "")) => Ok(vec![Move { card, direction: *direction }]),
+                _ => Err("this is no card".into()),
+            },
+            _ => meaningless(&GolfPeaks),
+        }
     }
 
     fn move_name(&self, mv: Move) -> String {

@@ -27,7 +27,8 @@ pub use level::Maze;
 pub use moves::Move;
 pub use state::{Cell, Pose};
 
-use crate::{Board, Game, Level, LevelError, Picture, PlayError, Rules, Setting};
+use crate::rules::meaningless;
+use crate::{Board, Game, Gesture, Level, LevelError, Picture, PlayError, Rules, Setting};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -143,6 +144,18 @@ impl Rules for Maze {
 
     fn play(&self, pose: &Pose, mv: Move) -> Result<(Cost, Pose), String> {
         self.play_move(*pose, mv)
+    }
+
+    /// The direction that the reindeer faces is a step, any other a turn towards it.
+    fn meaning(&self, pose: &Pose, gesture: &Gesture) -> Result<Vec<Move>, String> {
+        let Gesture::Go { direction } = *gesture else { return meaningless(&ReindeerMaze) };
+        let heading = pose.heading();
+        Ok(match direction {
+            _ if direction == heading => vec![Move::Forward],
+            _ if direction == heading.left() => vec![Move::Left],
+            _ if direction == heading.right() => vec![Move::Right],
+            _ => vec![Move::Right, Move::Right],
+        })
     }
 
     fn move_name(&self, mv: Move) -> String {

@@ -33,7 +33,8 @@ use unriddle_search::{Cost, Goal, Method, Puzzle, Report, Search, Solutions};
 use self::bench::at_bench;
 use self::level::{Lab, Level};
 use self::state::{State, Words};
-use crate::{Board, Claims, Direction, Game, LevelError, Picture, PlayError, Rules};
+use crate::rules::meaningless;
+use crate::{Board, Claims, Direction, Game, Gesture, LevelError, Picture, PlayError, Rules};
 
 /// The game.
 pub(crate) struct Sokobond;
@@ -147,6 +148,13 @@ impl<W: Words> Rules for Level<W> {
     /// A blocked key is no move.
     fn has_idle_keys(&self) -> bool {
         true
+    }
+
+    fn meaning(&self, _: &State<W>, gesture: &Gesture) -> Result<Vec<Direction>, String> {
+        match *gesture {
+            Gesture::Go { direction } => Ok(vec![direction]),
+            _ => meaningless(&Sokobond),
+        }
     }
 
     fn move_name(&self, mv: Direction) -> String {

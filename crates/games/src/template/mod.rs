@@ -24,7 +24,8 @@ use unriddle_search::{Cost, Puzzle};
 use self::level::Pond;
 use self::moves::Hop;
 use self::state::Frog;
-use crate::{Board, Game, Level, LevelError, Picture, PlayError, Rules};
+use crate::rules::meaningless;
+use crate::{Board, Direction, Game, Gesture, Level, LevelError, Picture, PlayError, Rules};
 
 /// The game.
 pub(crate) struct Template;
@@ -105,6 +106,16 @@ impl Rules for Pond {
 
     fn play(&self, frog: &Frog, hop: Hop) -> Result<(Cost, Frog), String> {
         self.hop(*frog, hop).map(|next| (1, next))
+    }
+
+    /// Right is a hop by one cell, up a leap by two.
+    fn meaning(&self, _: &Frog, gesture: &Gesture) -> Result<Vec<Hop>, String> {
+        match gesture {
+            Gesture::Go { direction: Direction::Right } => Ok(vec![Hop::One]),
+            Gesture::Go { direction: Direction::Up } => Ok(vec![Hop::Two]),
+            Gesture::Go { .. } => Err("the frog hops to the right: right by one cell, up by two".into()),
+            _ => meaningless(&Template),
+        }
     }
 
     fn move_name(&self, hop: Hop) -> String {
