@@ -1,0 +1,75 @@
+// A board in words: what its signs mean, and its rows in signs.
+//
+// For those who do not see the picture and for those who wonder what something is. The rows are
+// written only while they are open: on large boards they are long.
+//
+// Elements: `#legend` with one `li` for each meaning; `#board-text` (details) with `#board-rows`.
+
+import { make, write } from '../dom.js';
+import { emblem } from './looks.js';
+
+/** The rows of a drawing in signs, pieces over cells. */
+export function rows(drawing) {
+  const signs = Array.from({ length: drawing.height }, () => new Array(drawing.width).fill(' '));
+  for (const cell of drawing.cells) signs[cell.y][cell.x] = drawing.looks[cell.look].sign;
+  const between = [];
+  for (const piece of drawing.pieces) {
+    const { sign } = drawing.looks[piece.look];
+    if (!sign.trim()) continue;
+    const [x, y] = [Math.round(piece.x), Math.round(piece.y)];
+    if (x === piece.x && y === piece.y) {
+      if (signs[y]?.[x] !== undefined) signs[y][x] = sign;
+    } else if (Number.isInteger(piece.x * 2) && Number.isInteger(piece.y * 2)) {
+      between.push(`${sign} at column ${piece.x + 1}, row ${piece.y + 1}`);
+    }
+  }
+  return [...signs.map((row) => row.join('').trimEnd()), ...between].join('\n');
+}
+
+/** Where pieces have moved to, in a sentence; none where too many have. */
+export function tellMoves(drawing, moved) {
+  const named = [];
+  for (const [piece, stamp] of moved) {
+    const entry = drawing.legend.find(({ look }) => {
+      const other = drawing.looks[look];
+      return other.sign === stamp.sign && other.tone === stamp.tone && stamp.sign.trim();
+    });
+    if (entry) named.push(`${entry.text} at column ${piece.x + 1}, row ${piece.y + 1}`);
+  }
+  return named.length > 4 ? '' : named.join('; ');
+}
+
+export class Words {
+  #legend = make('ul', { class: 'legend', id: 'legend' });
+  #rows = make('pre', { id: 'board-rows', tabindex: '0', 'aria-label': 'The board, row by row' });
+  #title = make('p', { id: 'board-title' });
+  #details = make('details', { id: 'board-text' }, make('summary', {}, 'The board as text'), this.#title, this.#rows);
+  #drawing = null;
+  #entries = '';
+
+  constructor() {
+    this.element = make('section', { class: 'panel', 'aria-labelledby': 'legend-head' },
+      make('h2', { id: 'legend-head' }, 'What is what'), this.#legend, this.#details);
+    this.#details.addEventListener('toggle', () => this.#write());
+  }
+
+  show(drawing) {
+    this.#drawing = drawing;
+    const entries = JSON.stringify(drawing.legend.map(({ look, text }) => [drawing.looks[look], text]));
+    if (entries !== this.#entries) {
+      this.#entries = entries;
+      this.#legend.replaceChildren(...drawing.legend.map(({ look, text }) => {
+        const stamp = drawing.looks[look];
+        const sign = stamp.sign.trim() ? make('code', {}, stamp.sign) : null;
+        return make('li', {}, emblem([stamp]), sign, make('span', {}, text));
+      }));
+    }
+    this.#write();
+  }
+
+  #write() {
+    if (!this.#details.open || !this.#drawing) return;
+    write(this.#title, this.#drawing.title);
+    write(this.#rows, rows(this.#drawing));
+  }
+}

@@ -1,0 +1,170 @@
+// Painting: the board of a draft, the brushes, and the edges that grow and shrink.
+//
+// The first dab of a stroke goes on to the next variant of what is there; the rest of the stroke
+// paints the same variant. The right button and the eraser take away what is on top. A brush
+// may paint cells or the corners between them; the cursor shows which.
+//
+// Elements: `#painter`; `#paint-board` in `#paint-board-frame`; `#brushes` with `[data-brush=N]`,
+// `#eraser`; `[data-grow=EDGE]`, `[data-shrink=EDGE]`; `#edit-undo`, `#edit-redo`.
+
+import { Board } from '../board/board.js';
+import { emblem } from '../board/looks.js';
+import { button, key, make, set } from '../dom.js';
+import { path } from '../play/pointer.js';
+import { say } from '../say.js';
+
+const EDGES = ['up', 'right', 'down', 'left'];
+const SIDES = { up: 'at the top', right: 'on the right', down: 'at the bottom', left: 'on the left' };
+const STEPS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
+
+export class Painter {
+  #draft;
+  #brushes;
+  #brush = 0;
+  #stroke = null;
+  #at = { x: 0, y: 0 };
+  #palette;
+  #nothing = make('p', { class: 'faint', hidden: true }, 'No board can be made out in this text.');
+  #undo = button('edit-undo', ['Undo edit ', key('Ctrl Z')], () => this.#draft.undo());
+  #redo = button('edit-redo', ['Redo edit ', key('Ctrl ⇧ Z')], () => this.#draft.redo());
+
+  constructor(draft, game) {
+    this.#draft = draft;
+    this.#brushes = game.brushes;
+    this.board = new Board('paint-board');
+    this.board.frame.classList.add('by-cells');
+    this.#palette = this.#drawPalette();
+    const area = make('div', {
+      class: 'board-area', id: 'paint-area', role: 'application', tabindex: '0', 'aria-label': 'Board to paint on',
+      'aria-describedby': 'paint-how',
+    }, this.board.frame, this.#nothing);
+    this.element = make('section', { class: 'painter', id: 'painter', 'aria-label': 'Paint' },
+      this.#palette,
+      make('div', { class: 'edged' }, area, EDGES.map((edge) => this.#drawEdge(edge))),
+      make('div', { class: 'buttons' }, this.#undo, this.#redo),
+      make('p', { class: 'how', id: 'paint-how' },
+        'Drag paints, the right button erases, painting again turns or changes. Number keys choose; arrows move a cursor, ',
+        key('Space'), ' paints there, ', key('X'), ' erases.'));
+    this.#listen();
+    this.choose(Math.min(1, this.#brushes.length - 1));
+    draft.addEventListener('reply', ({ detail }) => this.show(detail));
+  }
+
+  get keys() {
+    return [
+      { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'], does: 'Choose a brush', act: (event, pressed) => this.choose((Number(pressed) + 9) % 10) },
+      { keys: Object.keys(STEPS), does: 'Move the cursor', act: (event, pressed) => this.#move(STEPS[pressed]) },
+      { keys: [' ', 'Enter'], does: 'Paint at the cursor', act: () => this.#dab(this.#at, this.#erasing()) },
+      { keys: ['x', 'Delete', 'Backspace'], does: 'Erase at the cursor', act: () => this.#dab(this.#at, true) },
+      { keys: ['e'], does: 'Eraser', act: () => this.choose(-1) },
+    ];
+  }
+
+  show(reply) {
+    set(this.#nothing, 'hidden', Boolean(reply.picture));
+    set(this.board.svg, 'hidden', !reply.picture);
+    if (reply.picture) this.board.show(reply.picture, 0);
+    this.#undo.disabled = !this.#draft.canUndo;
+    this.#redo.disabled = !this.#draft.canRedo;
+  }
+
+  /** Takes a brush, or the eraser for -1. */
+  choose(number) {
+    if (number >= this.#brushes.length) return;
+    this.#brush = number;
+    for (const one of this.#palette.querySelectorAll('[data-brush]')) {
+      set(one, 'aria-pressed', String(Number(one.dataset.brush) === number));
+    }
+  }
+
+  #drawPalette() {
+    const entry = (at, words, picture, extra = {}) => make('button', {
+      type: 'button', class: 'brush', 'data-brush': at, onclick: () => this.choose(at), ...extra,
+    }, picture, make('span', { class: 'brush-name' }, words), at >= 0 && at < 10 && key((at + 1) % 10));
+    return make('div', { class: 'brushes', id: 'brushes', role: 'group', 'aria-label': 'Brushes' },
+      this.#brushes.map((brush, at) => entry(at, brush.name, emblem(brush.looks))),
+      entry(-1, 'Eraser', make('span', { class: 'emblem eraser', 'aria-hidden': 'true' }, '⌫'), { id: 'eraser' }));
+  }
+
+  #drawEdge(edge) {
+    const what = edge === 'up' || edge === 'down' ? 'row' : 'column';
+    const change = (kind) => void this.#draft.apply(() => ({ do: kind, edge }));
+    return make('div', { class: `edge ${edge}`, role: 'group', 'aria-label': `The edge ${SIDES[edge]}` },
+      make('button', { type: 'button', 'data-grow': edge, 'aria-label': `Add a ${what} ${SIDES[edge]}`, onclick: () => change('grow') }, '+'),
+      make('button', { type: 'button', 'data-shrink': edge, 'aria-label': `Remove the ${what} ${SIDES[edge]}`, onclick: () => change('shrink') }, '−'));
+  }
+
+  #erasing() {
+    return this.#brush < 0;
+  }
+
+  /** What is painted: cells or corners. The eraser takes cells, and corners where it is near one. */
+  #spot() {
+    return this.#brushes[this.#brush]?.spot ?? 'cell';
+  }
+
+  #under(event, spot) {
+    return spot === 'corner' ? this.board.corner(event) : this.board.cell(event);
+  }
+
+  #listen() {
+    const { svg } = this.board;
+    svg.addEventListener('contextmenu', (event) => event.preventDefault());
+    svg.addEventListener('pointerdown', (event) => {
+      const erases = event.button === 2 || this.#erasing();
+      const spot = erases ? this.#spotToErase(event) : this.#spot();
+      const at = event.isPrimary && event.button !== 1 ? this.#under(event, spot) : null;
+      if (!at) return;
+      svg.setPointerCapture(event.pointerId);
+      this.#stroke = { at, erases, spot, variant: null };
+      this.#dabStroke(this.#stroke, at);
+    });
+    svg.addEventListener('pointermove', (event) => {
+      const spot = this.#stroke?.spot ?? (this.#erasing() ? this.#spotToErase(event) : this.#spot());
+      const at = event.isPrimary ? this.#under(event, spot) : null;
+      if (event.pointerType === 'mouse' || this.#stroke) this.board.point(at, spot);
+      if (!this.#stroke || !at) return;
+      for (const next of path(this.#stroke.at, at)) this.#dabStroke(this.#stroke, next);
+      this.#stroke.at = at;
+    });
+    for (const end of ['pointerup', 'pointercancel']) svg.addEventListener(end, () => { this.#stroke = null; });
+    svg.addEventListener('pointerleave', () => this.board.point(null));
+  }
+
+  /** Near a corner on which something can stand, the eraser takes what is on the corner. */
+  #spotToErase(event) {
+    if (!this.#brushes.some(({ spot }) => spot === 'corner')) return 'cell';
+    const { x, y } = this.board.under(event);
+    const near = Math.hypot(x - Math.round(x), y - Math.round(y)) < 0.22;
+    return near && this.board.corner(event) ? 'corner' : 'cell';
+  }
+
+  #dabStroke(stroke, at) {
+    this.#at = at;
+    const brush = this.#brush;
+    void this.#draft.apply(() => {
+      if (stroke.erases) return { do: 'erase', spot: stroke.spot, ...at };
+      return { do: 'paint', brush, ...at, ...(stroke.variant === null ? {} : { variant: stroke.variant }) };
+    }, stroke).then((reply) => {
+      if (reply?.variant !== undefined) stroke.variant ??= reply.variant;
+    });
+  }
+
+  /** A single dab by key. */
+  #dab(at, erases) {
+    this.board.point(at, this.#spot());
+    const edit = erases
+      ? { do: 'erase', spot: this.#spot(), ...at }
+      : { do: 'paint', brush: this.#brush, ...at };
+    void this.#draft.apply(() => edit);
+  }
+
+  #move([dx, dy]) {
+    const corner = this.#spot() === 'corner' ? 1 : 0;
+    const [width, height] = this.board.size;
+    const within = (value, length) => Math.min(Math.max(value, 0), Math.max(0, length - 1 - corner));
+    this.#at = { x: within(this.#at.x + dx, width), y: within(this.#at.y + dy, height) };
+    this.board.point(this.#at, this.#spot());
+    say(`Column ${this.#at.x + 1}, row ${this.#at.y + 1}`);
+  }
+}

@@ -1,0 +1,184 @@
+// Solving: what to look for and how long, how it goes, what came of it.
+//
+// It starts from the position on the board. The stop button ends the search on the server; so
+// does leaving the level. A proved optimum from the start is remembered as the level's par.
+//
+// Elements: `#solve` with `#solve-goal`, `#solve-seconds`, `#solve-start`, `#solve-stop`,
+// `#solve-progress` (`[data-number=…]` in it), `#solve-outcome` (`[data-outcome=…]`), `#solve-notes`,
+// `#solve-show`.
+
+import * as api from '../api.js';
+import { button, count, make, set, write } from '../dom.js';
+import { say } from '../say.js';
+
+const GOALS = [
+  ['', 'As is best for this game'],
+  ['optimal', 'A best solution, proved'],
+  ['any', 'Any solution, soon'],
+  ['all', 'All best solutions, counted'],
+];
+
+const NUMBERS = [
+  ['expanded', 'States looked at', count],
+  ['rate', 'States a second', (rate) => count(Math.round(rate))],
+  ['bound', 'Costs at least', count],
+  ['best', 'Best so far', count],
+  ['bytes', 'Memory', bytes],
+  ['seconds', 'Time', seconds],
+];
+
+const OUTCOMES = { optimal: 'Optimal', solved: 'Solved', unsolvable: 'Unsolvable', stopped: 'Stopped' };
+
+function bytes(number) {
+  const units = ['B', 'kB', 'MB', 'GB'];
+  let at = 0;
+  while (number >= 1000 && at < units.length - 1) {
+    number /= 1000;
+    at += 1;
+  }
+  return `${at ? number.toFixed(1) : number} ${units[at]}`;
+}
+
+function seconds(number) {
+  return number < 1 ? `${Math.round(number * 1000)} ms` : `${number.toFixed(1)} s`;
+}
+
+/** The outcome in one sentence, after its word. */
+function tell(answer) {
+  const cost = answer.cost !== undefined ? `cost ${count(answer.cost)}` : '';
+  const bound = answer.bound !== undefined ? `every solution costs at least ${count(answer.bound)}` : '';
+  switch (answer.outcome) {
+    case 'optimal': return `${cost}, and none costs less.`;
+    case 'solved': return `${cost}, not proved to be the least${bound ? `; ${bound}` : ''}.`;
+    case 'unsolvable': return 'proved: no solution follows from here.';
+    default: return `${answer.reason ? `the limit of ${answer.reason} was reached` : 'before it was done'}${bound ? `; ${bound}` : ''}.`;
+  }
+}
+
+export class SolvePanel {
+  #parts;
+  #search = null;
+  #goal = make('select', { id: 'solve-goal' }, GOALS.map(([value, words]) => make('option', { value }, words)));
+  #limit = make('input', { type: 'number', id: 'solve-seconds', min: 1, max: 3600, value: 60, inputmode: 'numeric' });
+  #start = button('solve-start', 'Solve from here', () => this.start(), { class: 'main' });
+  #stop = button('solve-stop', 'Stop', () => this.stop(), { hidden: true });
+  #numbers = new Map();
+  #progress;
+  #queue = make('p', { id: 'solve-queue', hidden: true });
+  #outcome = make('p', { id: 'solve-outcome', class: 'outcome', hidden: true });
+  #notes = make('ul', { id: 'solve-notes', class: 'notes' });
+  #show = button('solve-show', 'Show the solution', () => this.#load(), { hidden: true });
+  #found = null;
+
+  /** `parts`: the session, the oracle, the strip, and `learnPar`, called with a proved optimum from
+   * the start. */
+  constructor(parts) {
+    this.#parts = parts;
+    this.#progress = make('dl', { class: 'numbers', id: 'solve-progress', hidden: true },
+      NUMBERS.map(([name, words]) => {
+        const number = make('dd', { 'data-number': name });
+        const row = make('div', { hidden: true }, make('dt', {}, words), number);
+        this.#numbers.set(name, [row, number]);
+        return row;
+      }));
+    this.element = make('section', { class: 'panel', id: 'solve', 'aria-labelledby': 'solve-head' },
+      make('h2', { id: 'solve-head' }, 'Solve'),
+      make('div', { class: 'fields' },
+        make('label', { for: 'solve-goal' }, 'Look for', this.#goal),
+        make('label', { for: 'solve-seconds' }, 'Seconds', this.#limit)),
+      make('div', { class: 'buttons' }, this.#start, this.#stop),
+      this.#queue, this.#outcome, this.#show, this.#notes, this.#progress);
+  }
+
+  /** The level has become another: what was found is past. */
+  clear() {
+    this.stop();
+    this.#found = null;
+    for (const part of [this.#outcome, this.#show, this.#progress, this.#queue]) part.hidden = true;
+    this.#notes.replaceChildren();
+  }
+
+  stop() {
+    this.#search?.abort();
+    this.#search = null;
+  }
+
+  async start() {
+    const { session, oracle } = this.#parts;
+    this.clear();
+    const search = new AbortController();
+    this.#search = search;
+    oracle.pause();
+    this.#running(true);
+    const { moves } = session;
+    const limit = Math.min(3600, Math.max(1, Number(this.#limit.value) || 60));
+    const request = { ...session.request(moves), seconds: limit };
+    if (this.#goal.value) request.goal = this.#goal.value;
+    try {
+      const answer = await api.solve(request, search.signal, (event) => this.#hear(event));
+      oracle.learn(answer, moves);
+      this.#answer(answer, moves);
+    } catch (error) {
+      const stopped = error.name === 'AbortError';
+      this.#tell('stopped', stopped ? 'Stopped' : 'Not solved', stopped ? 'by you.' : `${error.message}.`);
+    } finally {
+      if (this.#search === search || !this.#search) {
+        this.#search = null;
+        this.#running(false);
+        oracle.resume();
+      }
+    }
+  }
+
+  #running(running) {
+    this.#start.hidden = running;
+    this.#stop.hidden = !running;
+    set(this.element, 'aria-busy', String(running));
+    if (running && document.activeElement === document.body) this.#stop.focus();
+  }
+
+  #hear(event) {
+    this.#queue.hidden = event.event !== 'queued';
+    if (event.event === 'queued') write(this.#queue, `Waiting: ${count(event.ahead)} before it.`);
+    else this.#count(event);
+  }
+
+  #count(values) {
+    this.#progress.hidden = false;
+    for (const [name, , format] of NUMBERS) {
+      const [row, number] = this.#numbers.get(name);
+      row.hidden = values[name] === undefined;
+      if (!row.hidden) write(number, format(values[name]));
+    }
+  }
+
+  #answer(answer, moves) {
+    this.#queue.hidden = true;
+    const rate = answer.seconds > 0 ? answer.stored / answer.seconds : undefined;
+    this.#count({ ...answer, rate, bound: undefined });
+    this.#tell(answer.outcome, OUTCOMES[answer.outcome] ?? answer.outcome, tell(answer));
+    const counted = answer.solutions !== undefined
+      ? [`There ${answer.solutions === '1' ? 'is one best solution' : `are ${count(answer.solutions)} best solutions`}.`] : [];
+    const facts = answer.facts.map(([name, value]) => `${name}: ${count(value)}`);
+    this.#notes.replaceChildren(...[...counted, ...facts, ...answer.notes].map((note) => make('li', {}, note)));
+    if (answer.outcome === 'optimal' && !moves.length) this.#parts.learnPar(answer.cost);
+    if (answer.moves?.length) {
+      this.#found = { line: [...moves, ...answer.moves], base: moves.length, cost: answer.cost };
+      this.#show.hidden = false;
+      this.#load();
+    }
+  }
+
+  #tell(outcome, word, rest) {
+    this.#outcome.hidden = false;
+    set(this.#outcome, 'data-outcome', outcome);
+    this.#outcome.replaceChildren(make('strong', {}, word), `: ${rest}`);
+    say(`${word}: ${rest}`);
+  }
+
+  #load() {
+    const { line, base, cost } = this.#found;
+    const steps = line.length - base;
+    this.#parts.strip.load(line, base, `Solution: ${count(steps)} ${steps === 1 ? 'move' : 'moves'}, cost ${count(cost)}`);
+  }
+}
