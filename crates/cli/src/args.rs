@@ -4,6 +4,7 @@
 //! games say about themselves; no game is named here.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,6 +33,7 @@ Examples:
   unriddle solve --goal all level.txt        count all optimal solutions
   unriddle check levels                      do the levels keep what they promise?
   unriddle show level.txt --solve            draw a level and its solution
+  unriddle serve --open                      play, edit and solve levels in the browser
   unriddle games                             which games there are, and how their levels are written
 
 Levels are recognised by their text. Exit status: 0 every level answered with a solution, or every
@@ -49,6 +51,9 @@ pub(crate) enum Command {
     /// Draw a level
     #[command(after_help = SHOW_HELP)]
     Show(ShowArgs),
+    /// Open the playground in the browser: play, edit, solve and share levels
+    #[command(after_help = SERVE_HELP)]
+    Serve(ServeArgs),
     /// List the games, or explain one
     #[command(after_help = GAMES_HELP)]
     Games(GamesArgs),
@@ -163,6 +168,30 @@ pub(crate) struct ShowArgs {
     pub(crate) text: Option<Option<String>>,
     #[command(flatten)]
     pub(crate) reading: Reading,
+}
+
+const SERVE_HELP: &str = "\
+Examples:
+  unriddle serve --open                      the levels that come with it, in the browser
+  unriddle serve my-levels other/level.txt   your own as well
+  unriddle serve --port 8080                 on this port and no other
+
+Only this machine can reach it, unless --host says otherwise. Ctrl-C ends it.";
+
+#[derive(Debug, Args)]
+pub(crate) struct ServeArgs {
+    /// Further levels to show: files, or folders of them
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The port to listen on; 0 is any that is free [default: 4321, or the next that is free]
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
+    /// The address to listen on; any other than this lets others in
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
+    pub(crate) host: IpAddr,
+    /// Open the browser
+    #[arg(long)]
+    pub(crate) open: bool,
 }
 
 const GAMES_HELP: &str = "\

@@ -1,26 +1,21 @@
 //! Finds levels: in files, in folders and on standard input.
 //!
-//! A folder is searched with all its folders, in the order a person would count: `2.txt` before
-//! `10.txt`. In it, every file is taken for a level unless it is hidden, a page of text
-//! (`*.md`) or a list of expected results (`expected.json`). What a path leads to is settled
+//! Which files of a folder are levels is for [`library`] to say. What a path leads to is settled
 //! before the first level is read; a file is read when its turn comes and then let go.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use unriddle_games::{Game, Level, LevelError, Place, game, read, read_as};
+use unriddle_games::library;
+use unriddle_games::{Level, LevelError, Place, game, read, read_as, recognises};
 
 use crate::args::Reading;
 use crate::problem::Problem;
 
 /// The most bytes that are taken from a file: a level is never that large, a device may be endless.
 const MOST_BYTES: u64 = 1 << 30;
-
-/// The likeness from which a text is spoken of as a level of the game, if a faulty one.
-const RECOGNISED: u8 = 40;
 
 /// Something that should hold a level.
 pub(crate) struct Source {
@@ -50,7 +45,7 @@ pub(crate) fn find(paths: &[PathBuf]) -> Vec<Source> {
             sources.push(Source { file, bytes });
         } else if path.is_dir() {
             let before = sources.len();
-            walk(path, &mut Vec::new(), &mut sources);
+            walk(path, &mut sources);
             if sources.len() == before {
                 let bytes = Bytes::Nowhere("there are no levels in this folder".into());
                 sources.push(Source { file, bytes });
@@ -87,62 +82,17 @@ pub(crate) fn moves(typed: &str) -> Result<Cow<'_, str>, Box<Problem>> {
     }
 }
 
-/// Adds the levels in a folder. `above` holds the folders around it, so that a link that leads
-/// back up is not followed for ever.
-fn walk(folder: &Path, above: &mut Vec<PathBuf>, sources: &mut Vec<Source>) {
-    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let (real, mut entries) = match fs::canonicalize(folder).and_then(|real| Ok((real, entries?))) {
-        Ok(found) => found,
-        Err(error) => {
-            let bytes = Bytes::Nowhere(unreadable(&error));
-            return sources.push(Source { file: folder.display().to_string(), bytes });
-        }
-    };
-    if above.contains(&real) {
-        return;
-    }
-    above.push(real);
-    entries.sort_by(|a, b| natural(&a.file_name().to_string_lossy(), &b.file_name().to_string_lossy()));
-    for entry in entries {
-        let name = entry.file_name().to_string_lossy().to_lowercase();
-        let path = entry.path();
-        if name.starts_with('.') {
-            continue;
-        } else if path.is_dir() {
-            walk(&path, above, sources);
-        } else if path.is_file() && name != "expected.json" && !name.ends_with(".md") {
-            sources.push(Source { file: path.display().to_string(), bytes: Bytes::InFile(path) });
-        }
-    }
-    above.pop();
-}
-
-/// The order in which a person would sort names: runs of digits by their value.
-fn natural(a: &str, b: &str) -> Ordering {
-    let (mut left, mut right) = (a, b);
-    loop {
-        let (Some(x), Some(y)) = (left.chars().next(), right.chars().next()) else {
-            return left.len().cmp(&right.len()).then_with(|| a.cmp(b));
+/// Adds the levels in a folder.
+fn walk(folder: &Path, sources: &mut Vec<Source>) {
+    for found in library::files(folder) {
+        let (path, problem) = match found {
+            Ok(path) => (path, None),
+            Err((path, error)) => (path, Some(unreadable(&error))),
         };
-        let order = if x.is_ascii_digit() && y.is_ascii_digit() {
-            let (m, n) = (digits(&mut left), digits(&mut right));
-            m.len().cmp(&n.len()).then_with(|| m.cmp(n))
-        } else {
-            (left, right) = (&left[x.len_utf8()..], &right[y.len_utf8()..]);
-            x.cmp(&y)
-        };
-        if order != Ordering::Equal {
-            return order;
-        }
+        let file = path.display().to_string();
+        let bytes = problem.map_or(Bytes::InFile(path), Bytes::Nowhere);
+        sources.push(Source { file, bytes });
     }
-}
-
-/// Takes the digits that a text begins with, without leading zeros.
-fn digits<'a>(text: &mut &'a str) -> &'a str {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let (run, rest) = text.split_at(end);
-    *text = rest;
-    run.trim_start_matches('0')
 }
 
 fn unreadable(error: &io::Error) -> String {
@@ -183,34 +133,5 @@ impl Source {
             false => Problem::unrecognised(file, text, failure.game, failure.error),
         });
         Ok(level?)
-    }
-}
-
-fn recognises(game: &dyn Game, text: &str) -> bool {
-    game.likeness(text) >= RECOGNISED
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    #[test]
-    fn numbers_in_names_sort_by_value() {
-        let mut names = ["10.txt", "a10b", "2.txt", "a2b", "02.txt", "1.txt", "a", ""];
-        names.sort_by(|a, b| natural(a, b));
-        assert_eq!(names, ["", "1.txt", "02.txt", "2.txt", "10.txt", "a", "a2b", "a10b"]);
-    }
-
-    proptest! {
-        #[test]
-        fn the_order_of_names_is_an_order(a in "[a0-9é]{0,6}", b in "[a0-9é]{0,6}", c in "[a0-9é]{0,6}") {
-            prop_assert_eq!(natural(&a, &b), natural(&b, &a).reverse());
-            prop_assert_eq!(natural(&a, &b) == Ordering::Equal, a == b);
-            if natural(&a, &b).is_le() && natural(&b, &c).is_le() {
-                prop_assert!(natural(&a, &c).is_le());
-            }
-        }
     }
 }

@@ -15,6 +15,7 @@ mod progress;
 mod quantity;
 mod report;
 mod screen;
+mod serve;
 mod show;
 mod solve;
 mod stop;
@@ -34,7 +35,7 @@ fn main() -> ExitCode {
     let contradiction = match &cli.command {
         Command::Solve(args) => solve::contradiction(args),
         Command::Check(args) => check::contradiction(args),
-        Command::Show(_) | Command::Games(_) => None,
+        Command::Show(_) | Command::Serve(_) | Command::Games(_) => None,
     };
     if let Some(message) = contradiction {
         Cli::command().error(clap::error::ErrorKind::ArgumentConflict, message).exit();
@@ -56,6 +57,7 @@ fn run(cli: &Cli) -> io::Result<Exit> {
         Command::Solve(args) => solve::run(args, &mut screen)?,
         Command::Check(args) => check::run(args, &mut screen)?,
         Command::Show(args) => show::run(args, &mut screen)?,
+        Command::Serve(args) => serve::run(args, &mut screen)?,
         Command::Games(args) => games::run(args, &mut screen)?,
     };
     screen.flush()?;

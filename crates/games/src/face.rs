@@ -158,6 +158,13 @@ pub trait Position: Send + Sync {
     /// Makes further moves in place; where one cannot be made, nothing changes.
     fn advance(&mut self, moves: &str) -> Result<(), PlayError>;
 
+    /// Makes further moves by name, all or none. Here a key that moves nothing is refused as well:
+    /// it is what a player does now, not what was recorded.
+    fn insist(&mut self, moves: &[String]) -> Result<(), PlayError>;
+
+    /// The single moves made so far, by name.
+    fn made(&self) -> Vec<String>;
+
     /// What there is to say about the moves made so far, a line each: those that did nothing, and
     /// what else is worth knowing about them.
     fn remarks(&self) -> Vec<String>;

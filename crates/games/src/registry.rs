@@ -70,6 +70,14 @@ impl fmt::Debug for ReadError {
 
 impl std::error::Error for ReadError {}
 
+/// The likeness from which a text is spoken of as a level of the game, if a faulty one.
+const RECOGNISED: u8 = 40;
+
+/// Whether a text that cannot be read is plainly meant for this game all the same.
+pub fn recognises(game: &dyn Game, text: &str) -> bool {
+    game.likeness(without_mark(text)) >= RECOGNISED
+}
+
 /// Reads a level of whatever game the text looks like most.
 pub fn read(text: &str, settings: &[(&str, u32)]) -> Result<Box<dyn Level>, ReadError> {
     read_among(GAMES, text, settings)

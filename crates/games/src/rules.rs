@@ -190,6 +190,45 @@ impl<R: Rules> Clone for Played<'_, R> {
     }
 }
 
+impl<'a, R: Rules> Played<'a, R> {
+    fn ahead(&self) -> Ahead<'a, R> {
+        Ahead { rules: self.rules, moves: Vec::new(), keys: 0, cost: self.cost, state: self.state.clone() }
+    }
+
+    fn follow(&mut self, ahead: Ahead<'a, R>) {
+        self.moves.extend(ahead.moves);
+        self.keys += ahead.keys;
+        (self.cost, self.state) = (ahead.cost, ahead.state);
+    }
+}
+
+/// Moves that are tried from a position: none of them counts before all are known to be possible.
+struct Ahead<'a, R: Rules> {
+    rules: &'a R,
+    moves: Vec<R::Move>,
+    keys: usize,
+    cost: Cost,
+    state: R::State,
+}
+
+impl<R: Rules> Ahead<'_, R> {
+    fn take(&mut self, mv: R::Move) -> Result<(), PlayError> {
+        self.keys += 1;
+        match self.rules.play(&self.state, mv) {
+            Ok((step, next)) => {
+                self.moves.push(mv);
+                self.cost = self.cost.saturating_add(step);
+                self.state = next;
+                Ok(())
+            }
+            Err(message) => {
+                let (word, name) = (self.rules.game().move_word(), self.rules.move_name(mv));
+                Err(PlayError::Refused { word, number: self.keys, name, message })
+            }
+        }
+    }
+}
+
 impl<R: Rules> Position for Played<'_, R> {
     fn history(&self) -> String {
         self.rules.write_moves(&self.moves)
@@ -225,30 +264,35 @@ impl<R: Rules> Position for Played<'_, R> {
 
     fn advance(&mut self, text: &str) -> Result<(), PlayError> {
         let keys = self.rules.read_moves_at(&self.state, text)?;
-        let (mut cost, mut state) = (self.cost, self.state.clone());
-        let (mut moves, mut idle) = (Vec::new(), Vec::new());
-        for (at, &mv) in keys.iter().enumerate() {
-            match self.rules.play(&state, mv) {
-                Ok((step, next)) => {
-                    moves.push(mv);
-                    cost = cost.saturating_add(step);
-                    state = next;
+        let mut ahead = self.ahead();
+        let mut idle = Vec::new();
+        for &mv in &keys {
+            match ahead.take(mv) {
+                Ok(()) => {}
+                Err(PlayError::Refused { number, name, message, .. }) if self.rules.has_idle_keys() => {
+                    idle.push(format!("key {}, {name}: {message}", self.keys + number));
                 }
-                Err(message) => {
-                    let name = self.rules.move_name(mv);
-                    if !self.rules.has_idle_keys() {
-                        let word = self.rules.game().move_word();
-                        return Err(PlayError::Refused { word, number: at + 1, name, message });
-                    }
-                    idle.push(format!("key {}, {name}: {message}", self.keys + at + 1));
-                }
+                Err(refusal) => return Err(refusal),
             }
         }
-        self.moves.extend(moves);
+        self.follow(ahead);
         self.idle.extend(idle);
-        self.keys += keys.len();
-        (self.cost, self.state) = (cost, state);
         Ok(())
+    }
+
+    fn insist(&mut self, names: &[String]) -> Result<(), PlayError> {
+        let mut ahead = self.ahead();
+        for name in names {
+            for mv in self.rules.read_moves_at(&ahead.state, name)? {
+                ahead.take(mv)?;
+            }
+        }
+        self.follow(ahead);
+        Ok(())
+    }
+
+    fn made(&self) -> Vec<String> {
+        self.moves.iter().map(|&mv| self.rules.move_name(mv)).collect()
     }
 
     fn remarks(&self) -> Vec<String> {

@@ -66,6 +66,11 @@ pub(super) fn of(tone: Tone) -> &'static Paint {
     PALETTE.iter().find(|paint| paint.tone == tone).unwrap_or(&PALETTE[0])
 }
 
+/// The class of a tone in a style sheet.
+pub(crate) fn class(tone: Tone) -> &'static str {
+    of(tone).class
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use super::svg::number;
 use crate::{Direction, Look, Shape, Tone};
 
 /// Appends the outline of a look in the cell whose top left corner is at (`x`, `y`).
-pub(super) fn outline(path: &mut String, look: Look, x: f32, y: f32) {
+pub(crate) fn outline(path: &mut String, look: Look, x: f32, y: f32) {
     let (x, y) = (x + 0.5, y + 0.5);
     match look.shape {
         Shape::Sign => {}

@@ -12,8 +12,8 @@
 use std::fmt::Write;
 
 use super::heights;
-use super::palette::{self, PAGE, PALETTE, TEXT};
-use super::shape;
+use super::palette::{self, PALETTE};
+use super::{shape, style};
 use crate::{Look, Picture, Shape, Tone};
 
 /// Boards up to this many cells wide or high are ruled, so that cells can be counted.
@@ -30,7 +30,8 @@ pub fn svg(picture: &Picture) -> String {
     let (width, height) = (picture.width as f32, picture.height as f32);
     // Writing grows with the board, so that it stays readable when a large one is made to fit.
     let size = (width / 64.0).max(0.5);
-    let line = width.max(24.0 * size);
+    let words = !picture.legend.is_empty() || picture.caption.is_some();
+    let line = if words { width.max(24.0 * size) } else { width };
     let legend = place_legend(picture, size, line);
     let below = height + size * 1.8 * (legend.last().map_or(0.0, |entry| entry.row as f32 + 1.0));
     let caption_y = below + size * 1.4;
@@ -57,7 +58,7 @@ pub fn svg(picture: &Picture) -> String {
         (full_height * pixels).round(),
         escape(&title(picture)),
     );
-    out.push_str(&style());
+    let _ = writeln!(out, "<style>{}</style>", style::of_drawing());
     let _ = writeln!(
         out,
         "<rect class=\"page\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
@@ -93,7 +94,7 @@ pub fn svg(picture: &Picture) -> String {
 }
 
 /// What a screen reader says.
-fn title(picture: &Picture) -> String {
+pub(crate) fn title(picture: &Picture) -> String {
     let mut title = format!("Board of {} columns and {} rows", picture.width, picture.height);
     let meanings: Vec<&str> = picture.legend.iter().map(|(_, meaning)| meaning.as_str()).collect();
     if !meanings.is_empty() {
@@ -103,27 +104,6 @@ fn title(picture: &Picture) -> String {
         title += &format!(". {caption}");
     }
     title
-}
-
-fn style() -> String {
-    let colours = |page: &str, text: &str, tone: fn(&palette::Paint) -> &'static str| {
-        let mut css = format!(".unriddle .page,.unriddle .on{{fill:{page}}}.unriddle .words{{fill:{text}}}");
-        let _ = write!(css, ".unriddle .rules{{stroke:{page}}}");
-        for paint in &PALETTE {
-            let _ = write!(css, ".unriddle .{}{{fill:{}}}", paint.class, tone(paint));
-        }
-        css
-    };
-    format!(
-        "<style>.unriddle text{{font-family:system-ui,sans-serif}}\
-         .unriddle .sign{{font-size:.6px;font-weight:600;text-anchor:middle}}\
-         .unriddle .height{{font-size:.3px;text-anchor:end}}\
-         .unriddle .shade{{fill:#000}}.unriddle .cliffs{{stroke:#000;stroke-width:.07;opacity:.55}}\
-         .unriddle .ground{{shape-rendering:crispEdges}}.unriddle .rules{{fill:none;stroke-width:.05}}\n{}\n\
-         @media (prefers-color-scheme:dark){{{}}}</style>\n",
-        colours(PAGE.0, TEXT.0, |paint| paint.light),
-        colours(PAGE.1, TEXT.1, |paint| paint.dark),
-    )
 }
 
 /// The rectangles of a tone.

@@ -4,7 +4,11 @@
 //! tone. Both come from the renderer that writes whole SVG documents, so a board looks the same
 //! in a file and on the page.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
+
+use crate::{Cell, Look, Picture, Piece, Shape, render};
 
 /// A picture, ready to be drawn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -89,4 +93,103 @@ pub struct Frame {
     /// A line below.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caption: Option<String>,
+}
+
+impl Drawing {
+    /// The picture as a page draws it.
+    pub fn of(picture: &Picture) -> Drawing {
+        let mut looks = Looks::default();
+        let mut drawing = Drawing::ground(picture, &mut looks);
+        drawing.pieces = pieces(&picture.pieces, &mut looks);
+        drawing.looks = looks.stamps;
+        drawing
+    }
+
+    /// The same without looks and pieces: their numbers are known to `looks`.
+    pub(super) fn ground(picture: &Picture, looks: &mut Looks) -> Drawing {
+        let cell = |(at, cell): (usize, &Cell)| DrawnCell {
+            x: cell.x,
+            y: cell.y,
+            look: looks.number(cell.look),
+            level: picture.heights.get(at).copied(),
+        };
+        let cells = picture.cells.iter().enumerate().map(cell).collect();
+        let entry = |(look, text): &(Look, String)| Entry { look: looks.number(*look), text: text.clone() };
+        Drawing {
+            width: picture.width,
+            height: picture.height,
+            looks: Vec::new(),
+            cells,
+            pieces: Vec::new(),
+            legend: picture.legend.iter().map(entry).collect(),
+            caption: picture.caption.clone(),
+            title: render::title(picture),
+        }
+    }
+}
+
+/// The pieces as a page draws them; one without a place is left out.
+pub(super) fn pieces<'a>(pieces: impl IntoIterator<Item = &'a Piece>, looks: &mut Looks) -> Vec<DrawnPiece> {
+    let placed = pieces.into_iter().filter(|piece| piece.x.is_finite() && piece.y.is_finite());
+    let drawn = |piece: &Piece| DrawnPiece {
+        name: piece.name.clone(),
+        x: piece.x,
+        y: piece.y,
+        look: looks.number(piece.look),
+    };
+    placed.map(drawn).collect()
+}
+
+impl From<Look> for Stamp {
+    fn from(look: Look) -> Stamp {
+        let mut path = String::new();
+        render::outline(&mut path, look, 0.0, 0.0);
+        Stamp {
+            tone: render::class(look.tone),
+            path,
+            label: look.label(),
+            tile: look.shape == Shape::Tile,
+            sign: look.sign,
+        }
+    }
+}
+
+/// The looks met so far, each with its number.
+#[derive(Default)]
+pub(super) struct Looks {
+    numbers: HashMap<Look, usize>,
+    pub(super) stamps: Vec<Stamp>,
+}
+
+impl Looks {
+    fn number(&mut self, look: Look) -> usize {
+        *self.numbers.entry(look).or_insert_with(|| {
+            self.stamps.push(look.into());
+            self.stamps.len() - 1
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Tone;
+
+    #[test]
+    fn a_look_is_sent_once() {
+        let level = crate::read("###\n#SE\n###", &[]).expect("a maze");
+        let drawing = Drawing::of(&level.start().picture());
+        assert_eq!((drawing.width, drawing.height, drawing.cells.len()), (3, 3, 9));
+        assert!(drawing.looks.len() < 9, "{:?}", drawing.looks);
+        assert!(drawing.cells.iter().all(|cell| cell.look < drawing.looks.len()));
+        assert!(drawing.pieces.iter().all(|piece| piece.look < drawing.looks.len()));
+    }
+
+    #[test]
+    fn a_stamp_lies_in_the_unit_square() {
+        let stamp = Stamp::from(Look::new(Shape::Tile, Tone::Wall, '#'));
+        assert_eq!(stamp.path, "M0 0L1 0L1 1L0 1z");
+        assert!(stamp.tile && stamp.tone == "wall" && stamp.label.is_none());
+        assert_eq!(Stamp::from(Look::new(Shape::Sign, Tone::Red, 'x')).path, "");
+    }
 }

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
-use super::BrushView;
-use crate::Handling;
+use super::{BrushView, Stamp};
+use crate::editing::{Brush, Easel};
+use crate::search::Goal;
+use crate::{GAMES, Game, Handling, Setting};
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -45,4 +47,50 @@ pub struct SettingView {
     pub least: u32,
     /// The most that it may be.
     pub most: u32,
+}
+
+/// All games.
+pub fn games() -> Vec<GameView> {
+    GAMES.iter().map(|&game| GameView::of(game)).collect()
+}
+
+impl GameView {
+    fn of(game: &dyn Game) -> GameView {
+        let easel = game.easel();
+        let brushes = |easel: &dyn Easel| {
+            easel.brushes().iter().map(|brush| BrushView::of(easel, brush)).collect::<Vec<_>>()
+        };
+        GameView {
+            id: game.id(),
+            name: game.name(),
+            about: game.about(),
+            format: game.format(),
+            notation: game.notation(),
+            move_word: game.move_word(),
+            handling: game.handling(),
+            any_first: game.default_goal() == Goal::Any,
+            settings: game.settings().iter().map(SettingView::of).collect(),
+            brushes: easel.map_or_else(Vec::new, brushes),
+            starter: easel.map_or("", Easel::starter),
+        }
+    }
+}
+
+impl SettingView {
+    fn of(setting: &Setting) -> SettingView {
+        let Setting { name, about, default, least, most } = *setting;
+        SettingView { name, about, default, least, most }
+    }
+}
+
+impl BrushView {
+    fn of(easel: &dyn Easel, brush: &Brush) -> BrushView {
+        let first = brush.words.first().and_then(|word| easel.looks(word)).unwrap_or_default();
+        BrushView {
+            name: brush.name,
+            spot: brush.spot,
+            variants: brush.words.len(),
+            looks: first.into_iter().map(Stamp::from).collect(),
+        }
+    }
 }

@@ -6,17 +6,23 @@
 
 mod drawing;
 mod edit;
+mod failure;
 mod games;
 mod play;
 mod solve;
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 pub use drawing::{Drawing, DrawnCell, DrawnPiece, Entry, Frame, Stamp};
 pub use edit::{BrushView, EditReply, EditRequest, FieldView};
-pub use games::{GameView, SettingView};
-pub use play::{Film, FilmRequest, PlayRequest, Scene};
+pub use failure::{Failure, Fault};
+pub use games::{GameView, SettingView, games};
+pub use play::{Film, FilmRequest, PlayRequest, Scene, film, picture, play, thumbnail};
 pub use solve::{AnswerView, ProgressView, SolveEvent, SolveRequest};
+
+use crate::{Game, Level, Position};
 
 /// A level as a request carries it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -28,32 +34,39 @@ pub struct Source {
     pub text: String,
     /// Numbers that the user has set, by name; see [`Game::settings`](crate::Game::settings).
     #[serde(default)]
-    pub settings: std::collections::BTreeMap<String, u32>,
+    pub settings: BTreeMap<String, u32>,
 }
 
-/// Why there is no other answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Failure {
-    /// What is at fault.
-    pub what: Fault,
-    /// What is wrong, in one sentence without a full stop.
-    pub message: String,
-    /// What to do about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub help: Option<String>,
-    /// Where in the level's text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<crate::Place>,
+impl Source {
+    /// The level, or why there is none.
+    pub fn read(&self) -> Result<Box<dyn Level>, Failure> {
+        let text = self.text.as_str();
+        if text.trim_start_matches('\u{feff}').trim().is_empty() {
+            return Err(Failure::empty());
+        }
+        let settings: Vec<(&str, u32)> =
+            self.settings.iter().map(|(name, &value)| (name.as_str(), value)).collect();
+        let level = match self.game()? {
+            Some(game) => crate::read_as(game, text, &settings),
+            None => crate::read(text, &settings),
+        };
+        level.map_err(|error| Failure::of_level(error, text))
+    }
+
+    /// The game that the request names.
+    pub(crate) fn game(&self) -> Result<Option<&'static dyn Game>, Failure> {
+        let Some(id) = &self.game else { return Ok(None) };
+        match crate::game(id) {
+            Some(game) => Ok(Some(game)),
+            None => Err(Failure::of_request(format!("there is no game called {id:?}"))),
+        }
+    }
 }
 
-/// What is at fault in a [`Failure`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Fault {
-    /// The level's text.
-    Level,
-    /// The moves.
-    Moves,
-    /// The request itself: no such game, no such brush.
-    Request,
+/// Makes the moves of a request: single moves by name, or longer parts.
+pub(crate) fn replay(position: &mut dyn Position, moves: &[String]) -> Result<(), Failure> {
+    for (at, part) in moves.iter().enumerate() {
+        position.advance(part).map_err(|error| Failure::of_moves(&error, at))?;
+    }
+    Ok(())
 }

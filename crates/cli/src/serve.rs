@@ -1,0 +1,88 @@
+//! `unriddle serve`: the playground, until Ctrl-C.
+//!
+//! Everything is made ready before a port is opened, so that a path that leads nowhere is told at
+//! once. What is printed on standard output is the address alone: a program can wait for it.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr};
+use std::process::{Command, Stdio};
+
+use unriddle_web::shelves::Shelves;
+use unriddle_web::{Playground, bind, bind_one};
+
+use crate::args::ServeArgs;
+use crate::exit::Exit;
+use crate::screen::Screen;
+
+/// The port that is tried first when none was given.
+const PORT: u16 = 4321;
+
+/// Serves the playground.
+pub(crate) fn run(args: &ServeArgs, screen: &mut Screen) -> io::Result<Exit> {
+    let shelves = match Shelves::new(&args.paths) {
+        Ok(shelves) => shelves,
+        Err(message) => return fail(&message),
+    };
+    let bound = match args.port {
+        Some(port) => bind_one(args.host, port),
+        None => bind(args.host, PORT),
+    };
+    let listener = match bound {
+        Ok(listener) => listener,
+        Err(error) => return fail(&cannot_listen(args, &error)),
+    };
+    let open = match Playground::new(shelves).open(listener) {
+        Ok(open) => open,
+        Err(error) => return fail(&cannot_listen(args, &error)),
+    };
+    let address = link(open.address());
+    writeln!(screen, "{address}")?;
+    screen.flush()?;
+    if !args.host.is_loopback() {
+        let warning = "anyone who can reach this address can use the playground and this machine's time";
+        writeln!(io::stderr(), "unriddle: {warning}")?;
+    }
+    if args.open && !open_browser(&address) {
+        writeln!(io::stderr(), "unriddle: no browser could be opened; go to {address}")?;
+    }
+    open.until_interrupted()?;
+    Ok(Exit::Answered)
+}
+
+fn fail(message: &str) -> io::Result<Exit> {
+    writeln!(io::stderr(), "unriddle: {message}")?;
+    Ok(Exit::Bad)
+}
+
+fn cannot_listen(args: &ServeArgs, error: &io::Error) -> String {
+    match (error.kind(), args.port) {
+        (io::ErrorKind::AddrInUse, Some(port)) => {
+            format!("port {port} is taken; without --port the next free one is used")
+        }
+        (_, port) => format!("cannot listen on {}:{}: {error}", args.host, port.unwrap_or(PORT)),
+    }
+}
+
+/// What to type into a browser. An address that stands for all of this machine's leads nowhere
+/// from elsewhere, but does here.
+fn link(address: SocketAddr) -> String {
+    let host = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::from([127, 0, 0, 1]),
+        ip => ip,
+    };
+    format!("http://{}", SocketAddr::new(host, address.port()))
+}
+
+/// Opens the address in the user's browser, if the system knows how.
+fn open_browser(address: &str) -> bool {
+    let mut command = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", ""]);
+        command
+    } else {
+        Command::new("xdg-open")
+    };
+    command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
+}

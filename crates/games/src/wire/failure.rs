@@ -1,0 +1,64 @@
+//! Why there is no other answer.
+
+use serde::Serialize;
+
+use crate::{Place, PlayError, ReadError, recognises};
+
+/// Why there is no other answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// What is at fault.
+    pub what: Fault,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// Where in the level's text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+}
+
+/// What is at fault in a [`Failure`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fault {
+    /// The level's text.
+    Level,
+    /// The moves.
+    Moves,
+    /// The request itself: no such game, no such brush.
+    Request,
+}
+
+impl Failure {
+    /// A request that cannot be answered as it stands.
+    pub fn of_request(message: impl Into<String>) -> Failure {
+        Failure { what: Fault::Request, message: message.into(), help: None, place: None }
+    }
+
+    /// A text without a level.
+    pub(super) fn empty() -> Failure {
+        let message = "this is empty: there is no level in it".to_string();
+        Failure { what: Fault::Level, message, help: None, place: Some(Place::new(1, 1)) }
+    }
+
+    /// A text that is no level. Where it is plain which game is meant, nothing is said of others.
+    pub(super) fn of_level(error: ReadError, text: &str) -> Failure {
+        let plain = recognises(error.game, text);
+        let message = if plain { error.error.message.clone() } else { error.message() };
+        Failure { what: Fault::Level, message, help: error.error.help, place: Some(error.error.place) }
+    }
+
+    /// Moves that cannot be made, the fault being in this part of them, from 0.
+    pub(super) fn of_moves(error: &PlayError, part: usize) -> Failure {
+        let message = match error {
+            PlayError::Unreadable { .. } => format!("the moves cannot be read: {error}"),
+            // A part is mostly a single move, so that its place in the list is the number to tell.
+            PlayError::Refused { word, number, name, message } => {
+                format!("{word} {}, {name}: {message}", part + number)
+            }
+        };
+        Failure { what: Fault::Moves, message, help: None, place: None }
+    }
+}

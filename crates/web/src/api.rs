@@ -1,0 +1,235 @@
+//! The requests of the page and their answers, as JSON over HTTP.
+//!
+//! Each handler reads what is asked, lets [`wire`] answer it and writes that down. Answers are
+//! worked out on threads of their own, so that a huge board keeps nobody else waiting; a few at
+//! a time, so that many of them do not take all memory. What cannot be answered is refused with
+//! a reason: as JSON, in a [`Failure`].
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, FromRequest, Query, Request, State};
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use tokio::sync::Semaphore;
+use unriddle_games::render;
+use unriddle_games::wire::{self, Failure, Fault, Source};
+
+use crate::guard::{DRAWING_POLICY, Hosts, guard};
+use crate::page;
+use crate::shelves::{MOST_BYTES, Shelves};
+
+/// How many answers are worked out at once, searches apart.
+const AT_ONCE: usize = 8;
+
+/// What all requests share.
+pub(crate) struct Shared {
+    shelves: Arc<Shelves>,
+    desk: Semaphore,
+}
+
+impl Shared {
+    pub(crate) fn new(shelves: Shelves) -> Self {
+        Shared { shelves: Arc::new(shelves), desk: Semaphore::new(AT_ONCE) }
+    }
+
+    /// Works an answer out on a thread of its own, when its turn comes.
+    async fn work<T: Send + 'static>(
+        &self,
+        answer: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        // The semaphore is never closed.
+        let _turn = self.desk.acquire().await.map_err(|_| Refusal::broken())?;
+        tokio::task::spawn_blocking(answer).await.map_err(|_| Refusal::broken())?
+    }
+}
+
+/// All routes.
+pub(crate) fn routes(shared: Arc<Shared>, hosts: Hosts) -> Router {
+    Router::new()
+        .route("/", get(page::index))
+        .route("/{*name}", get(page::named))
+        .route("/palette.css", get(palette))
+        .route("/api/games", get(games))
+        .route("/api/levels", get(levels))
+        .route("/api/level", get(level))
+        .route("/api/thumbnail", get(thumbnail))
+        .route("/api/play", post(play))
+        .route("/api/film", post(film))
+        .route("/api/picture", post(picture))
+        .fallback(async || Refusal::not_found("there is nothing at this address"))
+        .method_not_allowed_fallback(async || {
+            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not take this method")
+        })
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(axum::middleware::from_fn_with_state(hosts, guard))
+        .with_state(shared)
+}
+
+type Answer = Result<Response, Refusal>;
+
+async fn palette(headers: HeaderMap) -> Response {
+    let style = render::style();
+    page::tagged(&digest(&style), &headers, "text/css; charset=utf-8", style.into_bytes())
+}
+
+async fn games(headers: HeaderMap) -> Answer {
+    let games = text(&wire::games())?;
+    Ok(page::tagged(&digest(&games), &headers, JSON, games.into_bytes()))
+}
+
+async fn levels(State(shared): State<Arc<Shared>>) -> Answer {
+    let shelves = Arc::clone(&shared.shelves);
+    shared.work(move || json(&shelves.listing())).await
+}
+
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+type Named = Result<Query<Id>, axum::extract::rejection::QueryRejection>;
+
+/// The level that is asked for.
+fn id(query: Named) -> Result<String, Refusal> {
+    query.map(|Query(Id { id })| id).map_err(|_| Refusal::bad("name a level: ?id=…"))
+}
+
+async fn level(State(shared): State<Arc<Shared>>, query: Named) -> Answer {
+    let id = id(query)?;
+    let shelves = Arc::clone(&shared.shelves);
+    shared.work(move || json(&shelves.level(&id).ok_or_else(no_such_level)?)).await
+}
+
+async fn thumbnail(State(shared): State<Arc<Shared>>, query: Named, headers: HeaderMap) -> Answer {
+    let id = id(query)?;
+    let shelves = Arc::clone(&shared.shelves);
+    let answer = move || {
+        let text = shelves.text(&id).ok_or_else(no_such_level)??;
+        let tag = digest(&text);
+        let level = Source { text, ..Source::default() }.read()?;
+        Ok((tag, wire::thumbnail(level.as_ref())))
+    };
+    let (tag, drawing) = shared.work(answer).await?;
+    Ok(of_drawing(page::tagged(&tag, &headers, SVG, drawing.into_bytes())))
+}
+
+async fn play(State(shared): State<Arc<Shared>>, Asked(request): Asked<wire::PlayRequest>) -> Answer {
+    shared.work(move || json(&wire::play(&request)?)).await
+}
+
+async fn film(State(shared): State<Arc<Shared>>, Asked(request): Asked<wire::FilmRequest>) -> Answer {
+    shared.work(move || json(&wire::film(&request)?)).await
+}
+
+async fn picture(State(shared): State<Arc<Shared>>, Asked(request): Asked<wire::PlayRequest>) -> Answer {
+    let drawing = shared.work(move || Ok(wire::picture(&request)?)).await?;
+    Ok(of_drawing(([(CONTENT_TYPE, SVG)], drawing).into_response()))
+}
+
+const JSON: &str = "application/json";
+const SVG: &str = "image/svg+xml";
+
+/// A value as JSON.
+fn text(value: &impl Serialize) -> Result<String, Refusal> {
+    serde_json::to_string(value).map_err(|_| Refusal::broken())
+}
+
+fn json(value: &impl Serialize) -> Answer {
+    Ok(([(CONTENT_TYPE, JSON)], text(value)?).into_response())
+}
+
+fn of_drawing(mut reply: Response) -> Response {
+    reply.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(DRAWING_POLICY));
+    reply
+}
+
+/// A short name for a text: equal texts have equal ones, others most likely not.
+fn digest(text: &str) -> String {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    (env!("CARGO_PKG_VERSION"), text).hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+/// A request that holds JSON of the right shape.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+        let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+        let kind = kind.split(';').next().unwrap_or("").trim();
+        if !kind.eq_ignore_ascii_case(JSON) {
+            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+            return Err(Refusal::new(status, "send JSON, with content-type: application/json"));
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection: BytesRejection| {
+            if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                return Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is larger than 4 MiB");
+            }
+            Refusal::bad("the request broke off")
+        })?;
+        serde_json::from_slice(&bytes)
+            .map(Asked)
+            .map_err(|error| Refusal::bad(&format!("the request cannot be understood: {error}")))
+    }
+}
+
+/// Why a request is not answered.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    failure: Failure,
+}
+
+impl Refusal {
+    pub(crate) fn new(status: StatusCode, message: &str) -> Self {
+        Refusal { status, failure: Failure::of_request(message) }
+    }
+
+    pub(crate) fn bad(message: &str) -> Self {
+        Refusal::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    pub(crate) fn not_found(message: &str) -> Self {
+        Refusal::new(StatusCode::NOT_FOUND, message)
+    }
+
+    pub(crate) fn forbidden(message: &str) -> Self {
+        Refusal::new(StatusCode::FORBIDDEN, message)
+    }
+
+    /// A fault of the server's own.
+    pub(crate) fn broken() -> Self {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer could not be worked out: this is a bug")
+    }
+}
+
+fn no_such_level() -> Refusal {
+    Refusal::not_found("there is no such level")
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        let status = match failure.what {
+            Fault::Level | Fault::Moves => StatusCode::UNPROCESSABLE_ENTITY,
+            Fault::Request => StatusCode::BAD_REQUEST,
+        };
+        Refusal { status, failure }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = serde_json::to_string(&self.failure).unwrap_or_default();
+        (self.status, [(CONTENT_TYPE, JSON)], body).into_response()
+    }
+}
