@@ -4,8 +4,8 @@
 //! Looks at the literals that are decided, as often as the solver comes to rest. For each source it
 //! follows the edges that are not yet ruled out, forwards from the source and backwards from the
 //! deliveries. A donut that is said to stand where neither way leads is a contradiction; its
-//! reason is the border that shuts it in: of the edges ruled out there, one would have to be
-//! taken. The solver learns that as a clause.
+//! reason is the border that shuts it in: of the edges and the deliveries ruled out there, one
+//! would have to be taken. The solver learns that as a clause.
 //!
 //! A look costs a few nanoseconds for each source and edge, and prunes as the depth-first search
 //! does; without it, the solver wanders into closed rooms.
@@ -105,6 +105,8 @@ impl Reach {
                     let border =
                         edges[inside].iter().filter(|&&(_, other)| self.marks[other as usize] & SHUT_IN == 0);
                     self.clause.extend(border.map(|&(takes, _)| takes));
+                    // A delivery that is ruled out shuts in whoever waits for ever before it.
+                    self.clause.extend(net.comes[inside].filter(|_| inside >= net.deliveries));
                 }
                 acts.raise_conflict(&self.clause, true);
                 return;
