@@ -1,5 +1,5 @@
 //! How many instructions a solve takes, so that a slow-down is seen whatever the machine does:
-//! `cargo bench -p unriddle-games --features count-instructions --bench instructions`.
+//! `cargo bench -p unriddle-games --bench instructions`.
 //!
 //! Needs valgrind and gungraun-runner. The counts below are what it took when they were last
 //! written down; more than a twentieth above them fails. When a change is worth its cost, run
