@@ -100,7 +100,7 @@ async function show() {
   keys();
   onAnyKey(() => view.interrupt?.() ?? false);
   if (!first) window.scrollTo(0, 0);
-  if (next.focus) next.focus();
+  if (!first && next.focus) next.focus();
   else if (!first) main.querySelector('h1').focus({ preventScroll: true });
   set(main, 'aria-busy', null);
   set(main, 'data-ready', '');

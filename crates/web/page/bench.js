@@ -31,10 +31,15 @@ export class Bench {
   #draft = null;
   #painter = null;
   #side;
+  #changed = false;
   #words = new Words();
   #notice = make('p', { id: 'notice', class: 'notice', role: 'status', hidden: true });
   #name = make('h1', { id: 'title', tabindex: -1 });
   #switch = make('a', { class: 'button' });
+  #modes = {
+    paint: button('mode-paint', 'Paint', () => this.#setMode('paint')),
+    try: button('mode-try', 'Try it', () => this.#setMode('try')),
+  };
   #keepAddress = debounced(() => this.#writeAddress(), 300);
 
   /** `level`: game, source (as requests carry it), mode, and for a served one id, file, name, par. */
@@ -60,14 +65,18 @@ export class Bench {
   }
 
   get keys() {
-    const stage = this.#stage.keys;
+    const sizes = [
+      { keys: ['+', '='], does: 'Larger board', act: () => this.zoom(1.4) },
+      { keys: ['-'], does: 'Smaller board', act: () => this.zoom(1 / 1.4) },
+    ];
+    const stage = [...this.#stage.keys, ...sizes];
     if (!this.#draft) return stage;
     const edits = [
       { keys: ['Ctrl+z'], does: 'Undo an edit', typing: true, act: () => this.#draft.undo() },
       { keys: ['Ctrl+Shift+z', 'Ctrl+y'], does: 'Redo an edit', typing: true, act: () => this.#draft.redo() },
       { keys: ['t'], does: 'Paint or try', act: () => this.#setMode(this.#painter.element.hidden ? 'paint' : 'try') },
     ];
-    return this.#painter.element.hidden ? [...edits, ...stage] : [...edits, ...this.#painter.keys];
+    return this.#painter.element.hidden ? [...edits, ...stage] : [...edits, ...this.#painter.keys, ...sizes];
   }
 
   /** Opens the level, with moves that may be in the game's notation. */
@@ -78,9 +87,8 @@ export class Bench {
     else await this.#session.open(moves);
     if (moves.length && this.#session.scene) {
       const { scene } = this.#session;
-      this.notice(scene.solved
-        ? `The link comes with ${scene.moves.length} moves: checked, they solve the level.`
-        : `The link comes with ${scene.moves.length} moves: they can be made, but do not solve the level.`);
+      const count = scene.moves.length === 1 ? 'one move' : `${scene.moves.length} moves`;
+      this.notice(`The link comes with ${count}, made again here: ${scene.solved ? 'the level is solved' : 'the level is not solved yet'}.`);
     }
     void this.#findNeighbours();
     write(this.#name, this.title);
@@ -109,6 +117,12 @@ export class Bench {
   }
 
   // What the stage asks of the view around it.
+
+  /** Makes the boards larger or smaller, by a factor; as they fit for null. */
+  zoom(factor) {
+    this.#stage.board.zoom(factor);
+    this.#painter?.board.zoom(factor);
+  }
 
   /** The cost of an optimal solution, as far as it is known. */
   get par() {
@@ -160,11 +174,11 @@ export class Bench {
     write(this.#switch, editing ? 'Done: play it' : 'Edit');
     if (!editing && id) set(this.#switch, 'href', address.edit(id));
     else void this.#point();
-    const left = make('div', { class: 'left' }, this.#stage.element);
+    const left = make('div', { class: 'left' }, this.#stage.status, this.#stage.element);
     if (editing) {
       left.prepend(make('div', { class: 'modes', role: 'group', 'aria-label': 'What the board is for' },
-        button('mode-paint', 'Paint', () => this.#setMode('paint')),
-        button('mode-try', 'Try it', () => this.#setMode('try'))), this.#painter.element);
+        Object.values(this.#modes)));
+      this.#stage.element.before(this.#painter.element);
     }
     const element = make('div', { class: 'bench', 'data-mode': mode },
       make('div', { class: 'bench-head' },
@@ -173,7 +187,7 @@ export class Bench {
         make('nav', { class: 'buttons', id: 'level-nav', 'aria-label': 'Level' }, this.#switch)),
       this.#notice,
       make('div', { class: 'bench-main' }, left, this.#side));
-    if (editing) requestAnimationFrame(() => this.#setMode('paint'));
+    if (editing) this.#setMode('paint');
     return element;
   }
 
@@ -181,9 +195,7 @@ export class Bench {
     const painting = mode === 'paint';
     this.#painter.element.hidden = !painting;
     this.#stage.element.hidden = painting;
-    for (const [id, on] of [['mode-paint', painting], ['mode-try', !painting]]) {
-      set(document.getElementById(id), 'aria-pressed', String(on));
-    }
+    for (const [name, choice] of Object.entries(this.#modes)) set(choice, 'aria-pressed', String(name === mode));
     this.keysChanged?.();
   }
 
@@ -222,8 +234,8 @@ export class Bench {
 
   async #edited(reply) {
     const { settings } = this.#session.source;
-    const changed = reply.text !== this.#level.source.text;
-    if (changed) this.#keepAddress();
+    this.#changed ||= reply.text !== this.#level.source.text;
+    if (this.#changed) this.#keepAddress();
     if (reply.problem) {
       this.#stage.tell('The text is no level at the moment; this is the last one that was.');
       return;

@@ -3,7 +3,7 @@
 // The choice stands as `data-theme` on the root element; the style sheets, the palette of the
 // boards among them, do the rest. Button: `#theme`.
 
-import { set, write } from './dom.js';
+import { make, set } from './dom.js';
 import { choice, choose } from './store.js';
 
 const THEMES = ['system', 'light', 'dark'];
@@ -21,7 +21,7 @@ export function startTheme() {
   const apply = () => {
     const theme = THEMES.includes(choice('theme')) ? choice('theme') : 'system';
     set(document.documentElement, 'data-theme', theme === 'system' ? null : theme);
-    write(button, `${SIGNS[theme]} ${theme[0].toUpperCase()}${theme.slice(1)}`);
+    button.replaceChildren(SIGNS[theme], make('span', { class: 'wide' }, `${theme[0].toUpperCase()}${theme.slice(1)}`));
     set(button, 'aria-label', `Theme: ${theme}`);
   };
   button.addEventListener('click', () => {

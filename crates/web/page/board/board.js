@@ -17,7 +17,7 @@ import { Pieces } from './pieces.js';
 const MARGIN = 0.2;
 
 /** How many pixels a cell has at least and at most when it is made to fit. */
-const CELL = { least: 9, most: 76 };
+const CELL = { least: 9, most: 92 };
 
 export class Board {
   #ground = draw('g', { class: 'grounds' });
@@ -44,9 +44,7 @@ export class Board {
    * Shows a drawing; pieces take `glide` milliseconds to their places, on the way that `ease`
    * names. Returns the pieces that moved, with their looks.
    */
-  show(drawing, glide = 150, ease = 'ease-out') {
-    this.svg.style.setProperty('--glide', still() ? '0ms' : `${glide}ms`);
-    this.svg.style.setProperty('--ease', ease);
+  show(drawing, glide, ease = 'ease-out') {
     const next = survey(drawing);
     if (!this.#survey || !same(this.#survey, next)) {
       const resized = this.#survey?.width !== next.width || this.#survey?.height !== next.height;
@@ -55,16 +53,14 @@ export class Board {
       if (resized) this.#fit();
     }
     this.ghosts(null);
-    const moved = this.#pieces.show(drawing.pieces, drawing.looks);
+    const moved = this.showPieces(drawing.pieces, drawing.looks, glide, ease);
     if (moved.length) this.#follow(moved);
     return moved;
   }
 
   /** Shows other pieces on the same ground. */
   showPieces(pieces, stamps, glide, ease) {
-    this.svg.style.setProperty('--glide', still() ? '0ms' : `${glide}ms`);
-    this.svg.style.setProperty('--ease', ease);
-    return this.#pieces.show(pieces, stamps);
+    return this.#pieces.show(pieces, stamps, { duration: still() ? 0 : glide, easing: ease });
   }
 
   /** Shows, faintly, what would be different in another drawing; nothing for null. */
@@ -150,7 +146,7 @@ export class Board {
     const most = parseFloat(getComputedStyle(this.frame).getPropertyValue('--tallest')) || 70;
     const space = [this.frame.clientWidth, (window.innerHeight * most) / 100];
     const fitting = Math.min(space[0] / wide, space[1] / high, CELL.most);
-    const cell = Math.max(fitting, Math.min(CELL.least, CELL.most)) * this.#zoom;
+    const cell = Math.max(fitting, CELL.least) * this.#zoom;
     set(this.svg, 'viewBox', `${-MARGIN} ${-MARGIN} ${wide} ${high}`);
     set(this.svg, 'width', Math.floor(wide * cell));
     set(this.svg, 'height', Math.floor(high * cell));

@@ -10,6 +10,9 @@
 import { draw, set } from '../dom.js';
 import { intern, look, shapes } from './looks.js';
 
+/** A place as a transform. */
+const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
+
 export class Pieces {
   #layer;
   #named = new Map();
@@ -19,10 +22,12 @@ export class Pieces {
   }
 
   /**
-   * Shows these pieces, bottom to top, in the looks of a drawing. Returns those that have moved,
-   * as [piece, look].
+   * Shows these pieces, bottom to top, in the looks of a drawing; `glide` says how they go, as
+   * `duration` in milliseconds and `easing`. Returns those that have moved, as [piece, look].
    */
-  show(pieces, stamps) {
+  show(pieces, stamps, glide) {
+    this.#layer.style.setProperty('--glide', `${glide.duration}ms`);
+    this.#layer.style.setProperty('--ease', glide.easing);
     const ids = stamps.map(intern);
     const staying = new Set(pieces.map((piece) => piece.name));
     for (const [name, one] of this.#named) {
@@ -31,11 +36,11 @@ export class Pieces {
       this.#named.delete(name);
     }
     const moved = [];
-    const order = new Map([...this.#layer.children].map((element, at) => [element, at]));
+    const met = this.#meetings(pieces);
     const wanted = [];
     for (const piece of pieces) {
       const id = ids[piece.look];
-      const one = this.#named.get(piece.name) ?? this.#create(piece, id);
+      const one = this.#named.get(piece.name) ?? this.#create(piece, id, met, glide);
       if (one.look !== id) {
         one.look = id;
         one.element.replaceChildren(...shapes(look(id)));
@@ -46,21 +51,35 @@ export class Pieces {
       }
       wanted.push(one.element);
     }
+    const order = new Map([...this.#layer.children].map((element, place) => [element, place]));
     this.#arrange(wanted, order);
     return moved;
   }
 
-  #create(piece, id) {
-    const element = draw('g', { class: 'piece', 'data-piece': piece.name }, shapes(look(id)));
+  /** Where the pieces come from that go somewhere else now, by the place to which they go. */
+  #meetings(pieces) {
+    const from = new Map();
+    for (const { name, x, y } of pieces) {
+      const one = this.#named.get(name);
+      if (one && (one.x !== x || one.y !== y)) from.set(`${x},${y}`, { x: one.x, y: one.y });
+    }
+    return from;
+  }
+
+  /** A new piece. One that appears on a piece on its way, such as icing, comes along with it. */
+  #create(piece, id, met, glide) {
+    const element = draw('g', { class: 'piece fresh', 'data-piece': piece.name }, shapes(look(id)));
     const one = { element, look: id, x: piece.x, y: piece.y };
-    this.#place(one, piece);
     this.#named.set(piece.name, one);
+    this.#place(one, piece);
+    const from = met.get(`${piece.x},${piece.y}`);
+    if (from) one.element.animate({ transform: [at(from), at(piece)] }, glide);
     return one;
   }
 
   #place(one, { x, y }) {
     Object.assign(one, { x, y });
-    one.element.style.transform = `translate(${x}px, ${y}px)`;
+    one.element.style.transform = at(one);
     set(one.element, 'data-x', x);
     set(one.element, 'data-y', y);
   }
@@ -69,9 +88,9 @@ export class Pieces {
   #arrange(wanted, order) {
     const kept = risingRow(wanted.map((element) => order.get(element) ?? -1));
     let next = null;
-    for (let at = wanted.length - 1; at >= 0; at -= 1) {
-      if (!kept.has(at)) this.#layer.insertBefore(wanted[at], next);
-      next = wanted[at];
+    for (let place = wanted.length - 1; place >= 0; place -= 1) {
+      if (!kept.has(place)) this.#layer.insertBefore(wanted[place], next);
+      next = wanted[place];
     }
   }
 }

@@ -47,10 +47,11 @@ function drawShelf(shelf, names) {
   const done = shelf.levels.filter((level) => standing(level) !== 'open').length;
   return make('section', { class: 'shelf' },
     make('h2', {}, shelf.title, ' ', make('small', {}, `${count(done)} of ${count(shelf.levels.length)} solved`)),
-    make('ul', { class: 'levels' }, shelf.levels.map((level) => make('li', {}, drawLevel(level, names)))));
+    make('ul', { class: 'levels' }, shelf.levels.map((level) => make('li', {}, drawLevel(level, shelf.title === names.get(level.game) ? '' : names.get(level.game))))));
 }
 
-function drawLevel(level, names) {
+/** A level; `game` is the name of its game where the shelf does not tell it. */
+function drawLevel(level, game) {
   if (level.problem) {
     return make('div', { class: 'level broken', 'data-level': level.id },
       make('span', { class: 'level-name' }, titleOf(level)), make('span', { class: 'faint' }, level.problem));
@@ -64,7 +65,7 @@ function drawLevel(level, names) {
   make('span', { class: 'level-picture' },
     make('img', { src: api.thumbnail(level.id), alt: '', loading: 'lazy', decoding: 'async' })),
   make('span', { class: 'level-name' }, titleOf(level)),
-  make('span', { class: 'level-about' }, [names.get(level.game), par].filter(Boolean).join(', ')),
+  make('span', { class: 'level-about' }, [game, par].filter(Boolean).join(', ')),
   sign && make('span', { class: 'mark', title: words },
     make('span', { 'aria-hidden': 'true' }, sign), make('span', { class: 'hidden' }, words)));
 }

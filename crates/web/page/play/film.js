@@ -23,7 +23,7 @@ export class FilmBar {
   #at = 0;
   #timer = 0;
   #version = 0;
-  #run = button('film-run', '▶ Run', () => this.toggle());
+  #run = button('film-run', 'Run', () => this.toggle());
   #step = button('film-step', 'Step', () => this.step());
   #reset = button('film-reset', 'Reset', () => this.rewind());
   #speed = make('input', { type: 'range', id: 'film-speed', min: SPEED.least, max: SPEED.most, step: 1 });
@@ -59,7 +59,7 @@ export class FilmBar {
   stop() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    write(this.#run, '▶ Run');
+    write(this.#run, 'Run');
     set(this.#run, 'aria-pressed', 'false');
   }
 
@@ -68,7 +68,7 @@ export class FilmBar {
       this.stop();
       return;
     }
-    write(this.#run, '⏸ Pause');
+    write(this.#run, 'Pause');
     set(this.#run, 'aria-pressed', 'true');
     if (this.#over()) this.rewindFrames();
     this.#timer = setTimeout(() => this.#tick(), 0);

@@ -21,8 +21,8 @@ const LIGHTS = {
   solved: ['✓', 'Solved'],
   yes: ['●', 'Can still be won'],
   no: ['✕', 'Cannot be won any more'],
-  working: ['…', 'Can it be won? Working it out'],
-  unknown: ['?', 'Not known whether it can be won'],
+  working: ['…', 'Can it still be won?'],
+  unknown: ['?', 'Not known if it can be won'],
 };
 
 export class Stage {
@@ -41,7 +41,8 @@ export class Stage {
   #restart = button('restart', ['Restart ', key('R')], () => this.#session.restart());
   #hintButton = button('hint', ['Hint ', key('H')], () => this.hint.ask());
 
-  /** `desk` is the view around it: the game, the par, what is next, what is won. */
+  /** `desk` is the view around it: the game, the par, what is next, what is won. The score and the
+   * light are an element of their own, `status`: they are also of use while one paints. */
   constructor(session, desk) {
     this.#session = session;
     this.#desk = desk;
@@ -67,16 +68,16 @@ export class Stage {
       'aria-label': 'Board', 'aria-describedby': 'how caption',
     }, this.board.frame);
     const zoom = make('div', { class: 'zoom', role: 'group', 'aria-label': 'Size of the board' },
-      button('zoom-out', '−', () => this.board.zoom(1 / 1.4), { 'aria-label': 'Smaller' }),
-      button('zoom-fit', 'Fit', () => this.board.zoom(null)),
-      button('zoom-in', '+', () => this.board.zoom(1.4), { 'aria-label': 'Larger' }));
+      button('zoom-out', '−', () => this.#desk.zoom(1 / 1.4), { 'aria-label': 'Smaller' }),
+      button('zoom-fit', 'Fit', () => this.#desk.zoom(null)),
+      button('zoom-in', '+', () => this.#desk.zoom(1.4), { 'aria-label': 'Larger' }));
+    this.status = make('div', { class: 'status' },
+      make('dl', { class: 'score' },
+        make('div', {}, make('dt', {}, 'Cost'), this.#cost),
+        make('div', {}, make('dt', {}, 'Par'), this.#par)),
+      this.#light, zoom);
     return make('section', { class: 'stage', id: 'stage', 'aria-label': 'Play' },
-      make('div', { class: 'status' },
-        make('dl', { class: 'score' },
-          make('div', {}, make('dt', {}, 'Cost'), this.#cost),
-          make('div', {}, make('dt', {}, 'Par'), this.#par)),
-        this.#light, zoom),
-      this.#banner, handle, this.#caption, this.#message, this.#standing, this.#remarks, this.film.element,
+      handle, this.#message, this.#banner, this.#caption, this.#standing, this.#remarks, this.film.element,
       make('div', { class: 'controls' },
         this.handling.element,
         make('div', { class: 'buttons', role: 'group', 'aria-label': 'Moves' },
@@ -104,8 +105,6 @@ export class Stage {
       { keys: ['h'], does: 'Hint; again: play the whole way', act: () => this.hint.ask() },
       { keys: ['n'], does: 'Next unsolved level', act: () => this.#desk.next() },
       ...(this.#session.scene?.runs ? this.film.keys : []),
-      { keys: ['+', '='], does: 'Larger board', act: () => this.board.zoom(1.4) },
-      { keys: ['-'], does: 'Smaller board', act: () => this.board.zoom(1 / 1.4) },
     ];
   }
 
@@ -140,9 +139,7 @@ export class Stage {
     this.strip.show();
     this.tell('');
     this.score();
-    write(this.#caption, scene.picture.caption ?? '');
-    write(this.#standing, scene.standing ?? '');
-    this.#remarks.replaceChildren(...[...scene.warnings, ...scene.remarks].map((line) => make('li', {}, line)));
+    this.#remark(scene);
     this.#undo.disabled = !this.#session.canUndo;
     this.#restart.disabled = !this.#session.canUndo;
     this.#redo.disabled = !this.#session.canRedo;
@@ -153,6 +150,15 @@ export class Stage {
     this.#celebrate(scene, won, helped);
     if (!won && cause !== 'open') say(`Cost ${count(scene.cost)}. ${tellMoves(scene.picture, moved)}`);
     this.oracle.look();
+  }
+
+  /** What else there is to say, nothing of it twice: the hand is on the table already. */
+  #remark({ hand, picture: { caption = '' }, standing = '', warnings, remarks }) {
+    const isHand = hand.length > 0 && hand.every((card) => caption.includes(card));
+    write(this.#caption, isHand ? '' : caption);
+    write(this.#standing, standing);
+    const lines = [...new Set([...warnings, ...remarks])].filter((line) => line !== standing);
+    this.#remarks.replaceChildren(...lines.map((line) => make('li', {}, line)));
   }
 
   /** Shows the cost beside par. */

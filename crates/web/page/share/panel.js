@@ -4,7 +4,7 @@
 // `#copy-moves`, `#save-level`, `#save-svg`, `#save-png`, `#save-gif`, `#share-said`.
 
 import * as api from '../api.js';
-import { button, make, write } from '../dom.js';
+import { button, debounced, make, write } from '../dom.js';
 import { linkTo } from './link.js';
 import { movie } from './movie.js';
 import { png } from './raster.js';
@@ -46,9 +46,7 @@ export class SharePanel {
   }
 
   /** The level or the moves have changed. */
-  show() {
-    this.#refresh();
-  }
+  show = debounced(() => this.#refresh(), 200);
 
   async #refresh() {
     const { session } = this.#parts;

@@ -92,13 +92,15 @@ export class SolvePanel {
 
   /** The level has become another: what was found is past. */
   clear() {
-    this.stop();
+    this.#search?.abort();
+    this.#search = null;
     this.#found = null;
     for (const part of [this.#outcome, this.#show, this.#progress, this.#queue]) part.hidden = true;
     this.#notes.replaceChildren();
   }
 
   stop() {
+    if (this.#search) this.#search.stopped = true;
     this.#search?.abort();
     this.#search = null;
   }
@@ -119,8 +121,8 @@ export class SolvePanel {
       oracle.learn(answer, moves);
       this.#answer(answer, moves);
     } catch (error) {
-      const stopped = error.name === 'AbortError';
-      this.#tell('stopped', stopped ? 'Stopped' : 'Not solved', stopped ? 'by you.' : `${error.message}.`);
+      if (error.name !== 'AbortError') this.#tell('stopped', 'Not solved', `${error.message}.`);
+      else if (search.stopped) this.#tell('stopped', 'Stopped', 'by you.');
     } finally {
       if (this.#search === search || !this.#search) {
         this.#search = null;

@@ -19,7 +19,7 @@ export class Strip {
   #timer = 0;
   #playing = false;
   #head = make('h2', { id: 'strip-head' });
-  #play = button('strip-play', '▶ Play', () => (this.#playing ? this.stop() : this.play()));
+  #play = button('strip-play', 'Play', () => (this.#playing ? this.stop() : this.play()));
   #slider = make('input', { type: 'range', id: 'strip-slider', min: 0, value: 0, 'aria-label': 'Step of the solution' });
   #where = make('output', { id: 'strip-where', for: 'strip-slider' });
   #moves = make('ol', { class: 'strip-moves', id: 'strip-moves', 'aria-label': 'Moves' });
@@ -31,11 +31,11 @@ export class Strip {
       make('div', { class: 'strip-top' }, this.#head,
         button('strip-close', '✕', () => this.hide(), { class: 'quiet', 'aria-label': 'Close the solution' })),
       make('div', { class: 'buttons' },
-        go('strip-first', 'First', '⏮', () => 0),
+        go('strip-first', 'First', '|◀', () => 0),
         go('strip-back', 'Step back', '◀', () => this.#at() - 1),
         this.#play,
         go('strip-on', 'Step on', '▶', () => this.#at() + 1),
-        go('strip-last', 'Last', '⏭', () => this.#line.length),
+        go('strip-last', 'Last', '▶|', () => this.#line.length),
         this.#slider, this.#where),
       this.#moves);
     this.#slider.addEventListener('input', () => this.#goByHand(Number(this.#slider.value)));
@@ -97,7 +97,7 @@ export class Strip {
   play() {
     if (this.#at() >= this.#line.length - this.#base) void this.#go(0);
     this.#playing = true;
-    write(this.#play, '⏸ Pause');
+    write(this.#play, 'Pause');
     const steps = this.#line.length - this.#base;
     const pace = Math.min(PACE.most, Math.max(PACE.least, PACE.line / steps));
     const tick = async () => {
@@ -114,7 +114,7 @@ export class Strip {
     const played = this.#playing;
     clearTimeout(this.#timer);
     this.#playing = false;
-    write(this.#play, '▶ Play');
+    write(this.#play, 'Play');
     return played;
   }
 
