@@ -49,7 +49,9 @@ export class Bench {
     this.#session = new Session(level.source);
     this.#stage = new Stage(this.#session, this);
     const { oracle, strip } = this.#stage;
-    this.solve = new SolvePanel({ session: this.#session, oracle, strip, learnPar: (cost) => this.#learnPar(cost) });
+    this.solve = new SolvePanel({
+      session: this.#session, oracle, strip, game: this.game, learnPar: (cost) => this.#learnPar(cost),
+    });
     this.share = new SharePanel({ session: this.#session, strip, title: () => this.#fileName() });
     this.#side = make('div', { class: 'side' });
     if (level.mode === 'edit') this.#buildEditor();
@@ -146,7 +148,7 @@ export class Bench {
   }
 
   async next() {
-    const { unsolved } = await neighbours(this.#level.id);
+    const { unsolved } = await neighbours(this.#level.id, this.game.id);
     if (unsolved) location.hash = address.level(unsolved.id);
     else toast('All levels of this game are solved. Well done!');
   }
@@ -202,7 +204,7 @@ export class Bench {
   async #findNeighbours() {
     const { id, mode } = this.#level;
     if (!id || mode === 'edit') return;
-    const { before, after } = await neighbours(id);
+    const { before, after } = await neighbours(id, this.game.id);
     const link = (name, words, level) => level
       && make('a', { class: 'button', id: name, href: address.level(level.id), title: titleOf(level) }, words);
     this.#switch.before(...[link('level-before', '← Previous', before), link('level-after', 'Next →', after)].filter(Boolean));
@@ -229,6 +231,7 @@ export class Bench {
       new Fields(this.#draft).element,
       new TextPane(this.#draft).element,
       make('details', {}, make('summary', {}, 'How levels are written'), make('pre', { class: 'format' }, format))));
+    this.#draft.addEventListener('refused', ({ detail }) => toast(`${detail[0].toUpperCase()}${detail.slice(1)}.`));
     this.#draft.addEventListener('reply', ({ detail }) => this.#edited(detail));
   }
 

@@ -40,11 +40,10 @@ export function titleOf(level) {
   return words ? words[0].toUpperCase() + words.slice(1) : 'Level without a name';
 }
 
-/** The level of the same game after this one, and the next of them that is not solved. */
-export async function neighbours(id) {
-  const all = (await allShelves()).flatMap((shelf) => shelf.levels).filter((level) => !level.problem);
-  const { game } = all.find((level) => level.id === id) ?? {};
-  const row = game ? all.filter((level) => level.game === game) : all;
+/** The levels of a game before and after one of them, and the next that is not solved. */
+export async function neighbours(id, game) {
+  const all = (await allShelves()).flatMap((shelf) => shelf.levels);
+  const row = all.filter((level) => level.game === game && !level.problem);
   const at = row.findIndex((level) => level.id === id);
   const after = [...row.slice(at + 1), ...row.slice(0, Math.max(at, 0))];
   return {

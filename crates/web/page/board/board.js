@@ -27,6 +27,7 @@ export class Board {
   #pieces = new Pieces(this.#layer);
   #survey = null;
   #zoom = 1;
+  #followed = null;
 
   constructor(id) {
     this.svg = draw('svg', { class: 'board', id, 'aria-hidden': 'true' },
@@ -46,15 +47,15 @@ export class Board {
    */
   show(drawing, glide, ease = 'ease-out') {
     const next = survey(drawing);
-    if (!this.#survey || !same(this.#survey, next)) {
-      const resized = this.#survey?.width !== next.width || this.#survey?.height !== next.height;
+    const resized = this.#survey?.width !== next.width || this.#survey?.height !== next.height;
+    if (resized || !same(this.#survey, next)) {
       this.#survey = next;
       this.#ground.replaceChildren(...ground(next));
       if (resized) this.#fit();
     }
     this.ghosts(null);
     const moved = this.showPieces(drawing.pieces, drawing.looks, glide, ease);
-    if (moved.length) this.#follow(moved);
+    this.#follow(moved.at(-1)?.[0] ?? (resized ? drawing.pieces.at(-1) : null));
     return moved;
   }
 
@@ -152,13 +153,16 @@ export class Board {
     set(this.svg, 'height', Math.floor(high * cell));
     set(this.svg, 'data-width', width);
     set(this.svg, 'data-height', height);
+    this.#follow(null);
   }
 
-  /** Keeps what moves in view where the board is larger than its frame. */
-  #follow(moved) {
+  /** Keeps a piece in view where the board is larger than its frame. */
+  #follow(piece) {
+    this.#followed = piece ?? this.#followed;
     const { frame, svg } = this;
+    if (!this.#followed || !frame.isConnected) return;
     if (frame.scrollWidth <= frame.clientWidth + 1 && frame.scrollHeight <= frame.clientHeight + 1) return;
-    const [{ x, y }] = moved.at(-1);
+    const { x, y } = this.#followed;
     const cell = svg.clientWidth / (this.size[0] + 2 * MARGIN) || 1;
     const [left, top] = [(x + 0.5 + MARGIN) * cell, (y + 0.5 + MARGIN) * cell];
     const inside = (at, from, length) => at > from + length * 0.25 && at < from + length * 0.75;
@@ -167,7 +171,7 @@ export class Board {
     frame.scrollTo({
       left: left - frame.clientWidth / 2,
       top: top - frame.clientHeight / 2,
-      behavior: still() ? 'instant' : 'smooth',
+      behavior: still() || !piece ? 'instant' : 'smooth',
     });
   }
 }

@@ -39,6 +39,20 @@ export function tellMoves(drawing, moved) {
   return named.length > 4 ? '' : named.join('; ');
 }
 
+/** What is at a cell, top first, in words. */
+export function tellCell(drawing, { x, y }) {
+  const here = [
+    ...drawing.pieces.filter((piece) => piece.x === x && piece.y === y).reverse(),
+    ...drawing.cells.filter((cell) => cell.x === x && cell.y === y),
+  ];
+  const words = here.map(({ look }) => {
+    const { sign } = drawing.looks[look];
+    const entry = drawing.legend.find((other) => other.look === look || (sign.trim() && drawing.looks[other.look].sign === sign));
+    return entry?.text ?? sign.trim();
+  });
+  return `Column ${x + 1}, row ${y + 1}: ${[...new Set(words.filter(Boolean))].join(', ') || 'nothing'}`;
+}
+
 export class Words {
   #legend = make('ul', { class: 'legend', id: 'legend' });
   #rows = make('pre', { id: 'board-rows', tabindex: '0', 'aria-label': 'The board, row by row' });

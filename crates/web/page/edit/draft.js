@@ -5,7 +5,8 @@
 // Each stroke of a brush and each burst of typing is one thing to undo.
 //
 // Events: `text` (the text has been changed by something other than typing), `reply` (there is an
-// opinion on it: `reply`, as the engine gave it), `failed` (with the reason).
+// opinion on it: `reply`, as the engine gave it), `refused` (an edit could not be made, with the
+// reason), `failed` (there is no opinion on the text, with the reason).
 
 import * as api from '../api.js';
 import { debounced } from '../dom.js';
@@ -81,8 +82,7 @@ export class Draft extends EventTarget {
         this.#arrive(reply);
         return reply;
       } catch (error) {
-        this.#tell('failed', error.tell?.() ?? error.message);
-        this.#check();
+        this.#tell('refused', error.message);
         return null;
       }
     });

@@ -9,6 +9,7 @@
 
 import { Board } from '../board/board.js';
 import { emblem } from '../board/looks.js';
+import { tellCell } from '../board/words.js';
 import { button, key, make, set } from '../dom.js';
 import { path } from '../play/pointer.js';
 import { say } from '../say.js';
@@ -24,6 +25,7 @@ export class Painter {
   #stroke = null;
   #at = { x: 0, y: 0 };
   #palette;
+  #area;
   #nothing = make('p', { class: 'faint', hidden: true }, 'No board can be made out in this text.');
   #undo = button('edit-undo', ['Undo edit ', key('Ctrl Z')], () => this.#draft.undo());
   #redo = button('edit-redo', ['Redo edit ', key('Ctrl ⇧ Z')], () => this.#draft.redo());
@@ -34,13 +36,13 @@ export class Painter {
     this.board = new Board('paint-board');
     this.board.frame.classList.add('by-cells');
     this.#palette = this.#drawPalette();
-    const area = make('div', {
+    this.#area = make('div', {
       class: 'board-area', id: 'paint-area', role: 'application', tabindex: '0', 'aria-label': 'Board to paint on',
       'aria-describedby': 'paint-how',
     }, this.board.frame, this.#nothing);
     this.element = make('section', { class: 'painter', id: 'painter', 'aria-label': 'Paint' },
       this.#palette,
-      make('div', { class: 'edged' }, area, EDGES.map((edge) => this.#drawEdge(edge))),
+      make('div', { class: 'edged' }, this.#area, EDGES.map((edge) => this.#drawEdge(edge))),
       make('div', { class: 'buttons' }, this.#undo, this.#redo),
       make('p', { class: 'how', id: 'paint-how' },
         'Drag paints, the right button erases, painting again turns or changes. Number keys choose; arrows move a cursor, ',
@@ -129,6 +131,9 @@ export class Painter {
     });
     for (const end of ['pointerup', 'pointercancel']) svg.addEventListener(end, () => { this.#stroke = null; });
     svg.addEventListener('pointerleave', () => this.board.point(null));
+    this.#area.addEventListener('focus', () => {
+      if (this.#area.matches(':focus-visible')) this.board.point(this.#at, this.#spot());
+    });
   }
 
   /** Near a corner on which something can stand, the eraser takes what is on the corner. */
@@ -165,6 +170,6 @@ export class Painter {
     const within = (value, length) => Math.min(Math.max(value, 0), Math.max(0, length - 1 - corner));
     this.#at = { x: within(this.#at.x + dx, width), y: within(this.#at.y + dy, height) };
     this.board.point(this.#at, this.#spot());
-    say(`Column ${this.#at.x + 1}, row ${this.#at.y + 1}`);
+    if (this.#draft.reply?.picture) say(tellCell(this.#draft.reply.picture, this.#at));
   }
 }

@@ -7,7 +7,9 @@
 // Elements: `#pad` with `[data-go=up|right|down|left]`; `#hand` with `[data-card=N]`; `#erase`,
 // `#clear` for cells.
 
+import { tellCell } from '../board/words.js';
 import { button, make, set } from '../dom.js';
+import { say } from '../say.js';
 import { strokes, swipes } from './pointer.js';
 
 const WAYS = ['up', 'left', 'right', 'down'];
@@ -158,6 +160,12 @@ class Cells {
     const [dx, dy] = STEPS[way];
     const within = (at, length) => Math.min(Math.max(at, 0), length - 1);
     this.#point({ x: within(this.#at.x + dx, width), y: within(this.#at.y + dy, height) });
+    if (this.#session.scene) say(tellCell(this.#session.scene.picture, this.#at));
+  }
+
+  /** The board has the focus by key: the cursor is shown. */
+  focus() {
+    this.#point(this.#at);
   }
 
   #lay(direction) {

@@ -28,6 +28,7 @@ const LIGHTS = {
 export class Stage {
   #session;
   #desk;
+  #area;
   #cost = make('dd', { id: 'cost' });
   #par = make('dd', { id: 'par' });
   #light = make('p', { class: 'light', id: 'light' });
@@ -63,7 +64,7 @@ export class Stage {
   #build() {
     const { game } = this.#desk;
     this.board.frame.classList.add(`by-${game.handling}`);
-    const handle = make('div', {
+    this.#area = make('div', {
       class: 'board-area', id: 'board-area', role: 'application', tabindex: '0',
       'aria-label': 'Board', 'aria-describedby': 'how caption',
     }, this.board.frame);
@@ -77,7 +78,7 @@ export class Stage {
         make('div', {}, make('dt', {}, 'Par'), this.#par)),
       this.#light, zoom);
     return make('section', { class: 'stage', id: 'stage', 'aria-label': 'Play' },
-      handle, this.#message, this.#banner, this.#caption, this.#standing, this.#remarks, this.film.element,
+      this.#area, this.#message, this.#banner, this.#caption, this.#standing, this.#remarks, this.film.element,
       make('div', { class: 'controls' },
         this.handling.element,
         make('div', { class: 'buttons', role: 'group', 'aria-label': 'Moves' },
@@ -93,6 +94,7 @@ export class Stage {
     this.#session.addEventListener('failed', ({ detail }) => this.#complain(detail.tell?.() ?? detail.message));
     this.oracle.addEventListener('light', () => this.#turn());
     this.board.frame.addEventListener('pointerdown', () => this.strip.stop());
+    this.#area.addEventListener('focus', () => this.#area.matches(':focus-visible') && this.handling.focus?.());
   }
 
   /** The keys of the stage. */
@@ -176,7 +178,7 @@ export class Stage {
     const [sign, words] = LIGHTS[state];
     set(this.#light, 'data-light', state);
     this.#light.replaceChildren(make('span', { class: 'lamp', 'aria-hidden': 'true' }, sign), words);
-    if (state === 'no') say('It cannot be won any more.');
+    if (state === 'no' && !this.#message.textContent) this.tell('It cannot be won any more from here: take some moves back.');
   }
 
   /** Winning is seen. */

@@ -12,7 +12,6 @@ import { button, count, make, set, write } from '../dom.js';
 import { say } from '../say.js';
 
 const GOALS = [
-  ['', 'As is best for this game'],
   ['optimal', 'A best solution, proved'],
   ['any', 'Any solution, soon'],
   ['all', 'All best solutions, counted'],
@@ -70,10 +69,11 @@ export class SolvePanel {
   #show = button('solve-show', 'Show the solution', () => this.#load(), { hidden: true });
   #found = null;
 
-  /** `parts`: the session, the oracle, the strip, and `learnPar`, called with a proved optimum from
+  /** `parts`: the session, the oracle, the strip, the game, and `learnPar`, called with a proved optimum from
    * the start. */
   constructor(parts) {
     this.#parts = parts;
+    this.#goal.value = parts.game.any_first ? 'any' : 'optimal';
     this.#progress = make('dl', { class: 'numbers', id: 'solve-progress', hidden: true },
       NUMBERS.map(([name, words]) => {
         const number = make('dd', { 'data-number': name });
@@ -85,7 +85,7 @@ export class SolvePanel {
       make('h2', { id: 'solve-head' }, 'Solve'),
       make('div', { class: 'fields' },
         make('label', { for: 'solve-goal' }, 'Look for', this.#goal),
-        make('label', { for: 'solve-seconds' }, 'Seconds', this.#limit)),
+        make('label', { for: 'solve-seconds' }, 'Seconds at most', this.#limit)),
       make('div', { class: 'buttons' }, this.#start, this.#stop),
       this.#queue, this.#outcome, this.#show, this.#notes, this.#progress);
   }
@@ -114,8 +114,7 @@ export class SolvePanel {
     this.#running(true);
     const { moves } = session;
     const limit = Math.min(3600, Math.max(1, Number(this.#limit.value) || 60));
-    const request = { ...session.request(moves), seconds: limit };
-    if (this.#goal.value) request.goal = this.#goal.value;
+    const request = { ...session.request(moves), seconds: limit, goal: this.#goal.value };
     try {
       const answer = await api.solve(request, search.signal, (event) => this.#hear(event));
       oracle.learn(answer, moves);
