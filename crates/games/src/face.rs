@@ -47,10 +47,8 @@ pub trait Game: Sync {
         Handling::Directions
     }
 
-    /// How its levels are painted; `None` where they can only be written.
-    fn easel(&self) -> Option<&'static dyn Easel> {
-        None
-    }
+    /// How its levels are painted.
+    fn easel(&self) -> &'static dyn Easel;
 
     /// Numbers that a user may set for all levels of the game.
     fn settings(&self) -> &'static [Setting] {

@@ -146,6 +146,9 @@ mod tests {
         fn notation(&self) -> &'static str {
             ""
         }
+        fn easel(&self) -> &'static dyn crate::editing::Easel {
+            FIRST.easel()
+        }
         fn likeness(&self, _: &str) -> u8 {
             self.1
         }

@@ -15,6 +15,7 @@
 //! knows how far every goal is from its nearest actor (`bound`).
 
 mod bound;
+mod easel;
 mod format;
 mod level;
 mod moves;
@@ -31,6 +32,7 @@ use unriddle_search::{Cost, Puzzle};
 use self::level::{Level, Plan};
 use self::state::State;
 use crate::bits::{Bits, Listed, Wide};
+use crate::editing::Easel;
 use crate::rules::meaningless;
 use crate::{Board, Claims, Direction, Game, Gesture, LevelError, Picture, Place, PlayError, Rules};
 
@@ -56,6 +58,10 @@ impl Game for Anima {
 
     fn notation(&self) -> &'static str {
         "R, U, L, D for right, up, left, down, written together: RRUL"
+    }
+
+    fn easel(&self) -> &'static dyn Easel {
+        &easel::DanceEasel
     }
 
     fn likeness(&self, text: &str) -> u8 {

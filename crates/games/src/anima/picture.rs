@@ -10,7 +10,7 @@ use super::walkers::Walkers;
 use crate::bits::Bits;
 use crate::{Cell, Direction, Look, Picture, Piece, Shape, Tone};
 
-const FLOOR: Look = Look { shape: Shape::Tile, tone: Tone::Floor, sign: '.' };
+pub(crate) const FLOOR: Look = Look { shape: Shape::Tile, tone: Tone::Floor, sign: '.' };
 
 impl<B: Bits> Level<B> {
     /// The actors at the start, red ones first, each colour row by row; columns and rows count
@@ -75,7 +75,8 @@ fn add(picture: &mut Picture, name: String, at: (usize, usize), look: Look, mean
     }
 }
 
-fn goal(colour: Colour) -> Look {
+/// How a goal looks.
+pub(crate) fn goal(colour: Colour) -> Look {
     match colour {
         Colour::Red => Look { shape: Shape::Diamond, tone: Tone::Red, sign: 'r' },
         Colour::Blue => Look { shape: Shape::Diamond, tone: Tone::Blue, sign: 'b' },
@@ -83,7 +84,7 @@ fn goal(colour: Colour) -> Look {
 }
 
 /// How an actor looks on a tile, and what to say of the place.
-fn block(colour: Colour, below: Tile) -> (Look, &'static str) {
+pub(crate) fn block(colour: Colour, below: Tile) -> (Look, &'static str) {
     let ([red, blue], place) = match below {
         Tile::Goal(goal) if goal == colour => (['@', '&'], " on its goal"),
         Tile::Goal(_) => (['%', '$'], " on a goal of the other colour"),

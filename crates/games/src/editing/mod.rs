@@ -3,41 +3,21 @@
 //! An editor must also work on what is no level yet: no player, two flags, a word that means
 //! nothing. So it does not paint on a level but on a [`Sheet`]: the words of a text's board, cell
 //! by cell, read as loosely as can be. A game says what there is to paint with ([`Brush`]) and
-//! how its text becomes a sheet and back ([`Easel`]); all else is the same for every game.
+//! how its text becomes a sheet and back ([`Easel`]). All else is the same for every game: what
+//! an [`Edit`] does ([`apply`]), and what a sheet looks like ([`sketch`], [`portrait`]).
 
-use std::collections::BTreeMap;
+mod apply;
+mod sheet;
+mod sketch;
 
 use serde::{Deserialize, Serialize};
 
+pub use apply::{LONGEST_SIDE, apply};
+pub(crate) use sheet::characters;
+pub use sheet::{Field, MOST_CELLS, Sheet};
+pub use sketch::{portrait, sketch};
+
 use crate::{LevelError, Look};
-
-/// The board of a text, looser than a level.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheet {
-    /// Columns.
-    pub width: usize,
-    /// Rows.
-    pub height: usize,
-    /// The word of each cell, row by row; what a word may be is the game's own affair.
-    pub cells: Vec<String>,
-    /// Words on corners between four cells, by the column and row of the cell above to the left.
-    pub corners: BTreeMap<(usize, usize), String>,
-    /// Named lines beside the board, such as the cards.
-    pub fields: Vec<Field>,
-    /// Whatever else the text holds, for the game alone: comments, recorded solutions.
-    pub rest: Vec<String>,
-}
-
-/// A named line beside the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// Its name.
-    pub name: &'static str,
-    /// What goes into it, in one sentence.
-    pub about: &'static str,
-    /// What is in it.
-    pub value: String,
-}
 
 /// Where something is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,50 +37,94 @@ pub struct Brush {
     /// Where it paints.
     pub spot: Spot,
     /// What it paints: the first at once, the others in turn when it is used again on the same
-    /// spot, such as the four directions of a slope.
+    /// spot, such as the four directions of a slope. There is at least one. What they become on
+    /// a spot is said by [`Easel::over`]: they need not be words of a text themselves.
     pub words: Vec<String>,
     /// Whether there is only one on a board, such as the ball: painted again, it moves there.
     pub single: bool,
+    /// What it looks like in a palette, if not like what it paints on an empty board.
+    pub emblem: Option<Vec<Look>>,
+}
+
+impl Brush {
+    /// A brush for cells, of which there may be many.
+    pub fn new(name: &'static str, words: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        let words = words.into_iter().map(Into::into).collect();
+        Brush { name, spot: Spot::Cell, words, single: false, emblem: None }
+    }
+
+    /// The same for the one thing of its kind on a board.
+    pub fn single(mut self) -> Self {
+        self.single = true;
+        self
+    }
+
+    /// The same for corners.
+    pub fn on_corners(mut self) -> Self {
+        self.spot = Spot::Corner;
+        self
+    }
+
+    /// The same with another look in a palette.
+    pub fn shown_as(mut self, looks: Vec<Look>) -> Self {
+        self.emblem = Some(looks);
+        self
+    }
 }
 
 /// How a game's text is painted on.
-pub trait Easel {
-    /// What there is to paint with; the first is what an empty cell is.
+pub trait Easel: Sync {
+    /// What there is to paint with, most used first.
     fn brushes(&self) -> Vec<Brush>;
 
     /// A small level to begin a new one with.
     fn starter(&self) -> &'static str;
 
+    /// What a new row or column is made of, and what a row lacks: the word for what lies outside
+    /// the board, so that growing changes no level, or for an empty cell where that is more use.
+    fn blank(&self) -> &'static str;
+
     /// The board of a text. Words that mean nothing are kept as they are; an error only where no
     /// board can be made out.
     fn sheet(&self, text: &str) -> Result<Sheet, LevelError>;
 
-    /// The text of a sheet.
+    /// The text of a sheet. Read again, it gives the same sheet.
     fn write(&self, sheet: &Sheet) -> String;
 
-    /// The word of a cell or corner once `paint` is laid over it: that itself, unless words are
-    /// made of parts, such as a height and what stands there.
+    /// The word of a cell once `paint` is laid over it: that itself, unless words are made of
+    /// parts, such as a height and what stands there. A word that means nothing leaves no trace.
     fn over(&self, word: &str, paint: &str) -> String {
         let _ = word;
         paint.to_string()
     }
 
-    /// What `paint` has become in `word`, if it is part of it: to find what was painted before.
+    /// Whether `paint` is to be seen in the word of a cell.
     fn shows(&self, word: &str, paint: &str) -> bool {
         word == paint
     }
 
-    /// The word with its topmost part taken away; an empty cell at last.
+    /// The word of a cell with its topmost part taken away; an empty cell at last.
     fn without(&self, word: &str) -> String;
 
-    /// What a word looks like, bottom to top; `None` if it means nothing.
-    fn looks(&self, word: &str) -> Option<Vec<Look>>;
+    /// What the word of a spot looks like, bottom to top; nothing for empty space. `None` if the
+    /// word means nothing.
+    fn looks(&self, spot: Spot, word: &str) -> Option<Vec<Look>>;
 
     /// How high a cell with this word stands, in a game of heights.
     fn height(&self, word: &str) -> Option<u32> {
         let _ = word;
         None
     }
+}
+
+/// What a brush looks like in a palette, bottom to top.
+pub fn emblem(easel: &dyn Easel, brush: &Brush) -> Vec<Look> {
+    let paint = brush.words.first().map_or("", String::as_str);
+    let word = match brush.spot {
+        Spot::Cell => easel.over(easel.blank(), paint),
+        Spot::Corner => paint.to_string(),
+    };
+    brush.emblem.clone().or_else(|| easel.looks(brush.spot, &word)).unwrap_or_default()
 }
 
 /// Something that an editor does to a sheet.
@@ -128,7 +152,7 @@ pub enum Edit {
         /// The row, from 0.
         y: usize,
     },
-    /// Adds an empty row or column at an edge.
+    /// Adds a row or column at an edge.
     Grow {
         /// Which edge.
         edge: crate::Direction,

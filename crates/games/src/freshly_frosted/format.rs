@@ -64,7 +64,7 @@ pub(crate) fn sign(direction: Direction) -> char {
 }
 
 /// The kind that a word stands for: by number, or by the topping that it got last.
-fn kind(word: &str) -> Option<Kind> {
+pub(crate) fn kind(word: &str) -> Option<Kind> {
     match word {
         "0" => Some(Kind::Plain),
         "1" => Some(Kind::Frosted),

@@ -12,6 +12,7 @@
 //!
 //! A move lays a belt, takes one up or turns one; the fewest belts are looked for on request.
 
+mod easel;
 mod film;
 mod flow;
 mod format;
@@ -36,6 +37,7 @@ use self::layout::Layout;
 use self::level::{Level, Tile};
 use self::notation::Move;
 pub use self::running::Works;
+use crate::editing::Easel;
 use crate::rules::meaningless;
 use crate::{Board, Direction, Game, Gesture, Handling, LevelError, Picture, PlayError, Rules};
 
@@ -74,6 +76,10 @@ impl Game for FreshlyFrosted {
 
     fn handling(&self) -> Handling {
         Handling::Cells
+    }
+
+    fn easel(&self) -> &'static dyn Easel {
+        &easel::FactoryEasel
     }
 
     fn likeness(&self, text: &str) -> u8 {

@@ -62,7 +62,7 @@ pub(crate) fn with_donuts(factory: &Factory, floor: &Picture, donuts: &[Donut], 
     for donut in donuts {
         let (x, y) = factory.place(donut.cell);
         let name = format!("donut-{}", donut.name);
-        picture.pieces.extend(pieces(&name, (x, y), donut.kind, DONUTS[donut.kind as usize]));
+        picture.pieces.extend(pieces(&name, (x, y), donut.kind));
         // The sign of the donut covers that of the belt, which moves beside it.
         let cell = &floor.cells[donut.cell.index()];
         if let Shape::Lane(_) = cell.look.shape {
@@ -79,11 +79,22 @@ pub(crate) fn with_donuts(factory: &Factory, floor: &Picture, donuts: &[Donut], 
 }
 
 /// A donut as a pile of pieces.
-fn pieces(name: &str, (x, y): (usize, usize), kind: Kind, sign: char) -> impl Iterator<Item = Piece> {
-    LAYERS.into_iter().filter(move |&(least, ..)| least <= kind).map(move |(least, part, shape, tone)| {
+fn pieces(name: &str, (x, y): (usize, usize), kind: Kind) -> impl Iterator<Item = Piece> {
+    let layers = donut(kind, DONUTS[kind as usize]).zip(LAYERS);
+    layers.map(move |(look, (_, part, ..))| Piece {
+        name: format!("{name}{part}"),
+        x: x as f32,
+        y: y as f32,
+        look,
+    })
+}
+
+/// How a donut looks, bottom to top. Only its dough has the sign.
+pub(crate) fn donut(kind: Kind, sign: char) -> impl Iterator<Item = Look> {
+    let layers = LAYERS.into_iter().filter(move |&(least, ..)| least <= kind);
+    layers.map(move |(least, _, shape, tone)| {
         let sign = if least == Kind::Plain { sign } else { ' ' };
-        let look = Look::new(shape, tone, sign);
-        Piece { name: format!("{name}{part}"), x: x as f32, y: y as f32, look }
+        Look::new(shape, tone, sign)
     })
 }
 
@@ -100,65 +111,17 @@ impl Drawing<'_> {
         let tile = self.factory.tile(cell);
         let (x, y) = self.factory.place(cell);
         let laid = layout.laid(cell).map(Tile::Preset);
-        let look = ground(laid.unwrap_or(tile), laid.is_some());
-        self.picture.cells.push(crate::Cell { x, y, look });
-        self.explain(tile, laid.is_some(), look);
-        let mut part = |shape: Shape, tone: Tone| {
-            let name = format!("{x},{y}-{}", self.picture.pieces.len());
-            let look = Look::new(shape, tone, ' ');
+        let looks = looks(laid.unwrap_or(tile), laid.is_some());
+        let [look, above @ ..] = &looks[..] else { return };
+        self.picture.cells.push(crate::Cell { x, y, look: *look });
+        self.explain(tile, laid.is_some(), *look);
+        for (number, &look) in above.iter().enumerate() {
+            let name = format!("{x},{y}-{number}");
             self.picture.pieces.push(Piece { name, x: x as f32, y: y as f32, look });
-        };
-        match laid.unwrap_or(tile) {
-            Tile::Free | Tile::Block => {}
-            Tile::Preset(way) if laid.is_some() => part(Shape::Chevrons(way), Tone::Chalk),
-            Tile::Preset(way) => {
-                part(Shape::Chevrons(way), Tone::Mark);
-                part(Shape::Rivets, Tone::Mark);
-            }
-            Tile::Source(way) => {
-                part(Shape::Frame, Tone::Rubber);
-                part(Shape::Outlet(way), Tone::Dough);
-                self.donut((x, y), Kind::Plain);
-            }
-            Tile::AnySource(way) => {
-                part(Shape::Frame, Tone::Rubber);
-                part(Shape::Outlet(way), Tone::Pink);
-                self.donut((x, y), Kind::Cherried);
-            }
-            Tile::Target(way, kind) => {
-                part(Shape::Frame, Tone::Goal);
-                part(Shape::Inlet(way), Tone::Goal);
-                match kind {
-                    Some(kind) => self.donut((x, y), kind),
-                    None => {
-                        let look = Look::new(Shape::Sign, Tone::Goal, '?');
-                        let name = format!("{x},{y}-any");
-                        self.picture.pieces.push(Piece { name, x: x as f32, y: y as f32, look });
-                    }
-                }
-            }
-            Tile::Topper(way, kind) => {
-                part(Shape::Frame, Tone::Rubber);
-                part(Shape::Nozzle(way), topping_tone(kind));
-            }
-            Tile::Splitter(way) => part(Shape::Fork(way), Tone::Mark),
-            Tile::Bumper(way, kind) => {
-                part(Shape::Frame, Tone::Rubber);
-                part(Shape::Ram(way), Tone::Red);
-                self.donut((x, y), kind);
-            }
-            Tile::Entrance(_) => part(Shape::Frame, Tone::Blue),
-            Tile::Exit(_, way) => part(Shape::Outlet(way), Tone::Blue),
-            Tile::Crossover => part(Shape::Crossing, Tone::Mark),
         }
         if let Some(note) = note(tile).filter(|_| laid.is_none()) {
             self.picture.notes.push((x, y, note));
         }
-    }
-
-    /// The donut that a machine is for: drawn on it, without a sign.
-    fn donut(&mut self, (x, y): (usize, usize), kind: Kind) {
-        self.picture.pieces.extend(pieces(&format!("{x},{y}-for"), (x, y), kind, ' '));
     }
 
     /// Adds a sign to the legend, once.
@@ -186,6 +149,47 @@ impl Drawing<'_> {
             self.legend.push((order, Look::new(shape, tone, look.sign), meaning));
         }
     }
+}
+
+/// How a tile looks, or a belt that a player has laid: the ground, and what is on it, bottom to top.
+/// Only the ground has a sign.
+pub(crate) fn looks(tile: Tile, laid: bool) -> Vec<Look> {
+    let part = |shape: Shape, tone: Tone| Look::new(shape, tone, ' ');
+    let mut looks = vec![ground(tile, laid)];
+    match tile {
+        Tile::Free | Tile::Block => {}
+        Tile::Preset(way) if laid => looks.push(part(Shape::Chevrons(way), Tone::Chalk)),
+        Tile::Preset(way) => {
+            looks.extend([part(Shape::Chevrons(way), Tone::Mark), part(Shape::Rivets, Tone::Mark)]);
+        }
+        Tile::Source(way) => {
+            looks.extend([part(Shape::Frame, Tone::Rubber), part(Shape::Outlet(way), Tone::Dough)]);
+            looks.extend(donut(Kind::Plain, ' '));
+        }
+        Tile::AnySource(way) => {
+            looks.extend([part(Shape::Frame, Tone::Rubber), part(Shape::Outlet(way), Tone::Pink)]);
+            looks.extend(donut(Kind::Cherried, ' '));
+        }
+        Tile::Target(way, kind) => {
+            looks.extend([part(Shape::Frame, Tone::Goal), part(Shape::Inlet(way), Tone::Goal)]);
+            match kind {
+                Some(kind) => looks.extend(donut(kind, ' ')),
+                None => looks.push(Look::new(Shape::Sign, Tone::Goal, '?')),
+            }
+        }
+        Tile::Topper(way, kind) => {
+            looks.extend([part(Shape::Frame, Tone::Rubber), part(Shape::Nozzle(way), topping_tone(kind))]);
+        }
+        Tile::Splitter(way) => looks.push(part(Shape::Fork(way), Tone::Mark)),
+        Tile::Bumper(way, kind) => {
+            looks.extend([part(Shape::Frame, Tone::Rubber), part(Shape::Ram(way), Tone::Red)]);
+            looks.extend(donut(kind, ' '));
+        }
+        Tile::Entrance(_) => looks.push(part(Shape::Frame, Tone::Blue)),
+        Tile::Exit(_, way) => looks.push(part(Shape::Outlet(way), Tone::Blue)),
+        Tile::Crossover => looks.push(part(Shape::Crossing, Tone::Mark)),
+    }
+    looks
 }
 
 /// What stands for a machine of several pieces in the legend of a drawing.

@@ -72,12 +72,14 @@ const KINDS: [(&str, Kind); 21] = [
 /// How much a text looks like a level: its first line is a size.
 pub(crate) fn likeness(text: &str) -> u8 {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty());
-    let size = first.and_then(|line| line.split_once('x'));
-    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match size {
-        Some((width, height)) if number(width) && number(height) => 95,
-        _ => 0,
-    }
+    if first.and_then(size).is_some() { 95 } else { 0 }
+}
+
+/// The size that a line says, if it says one; numbers that are too large are as large as can be.
+pub(crate) fn size(line: &str) -> Option<(usize, usize)> {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (width, height) = line.split_once('x').filter(|(w, h)| digits(w) && digits(h))?;
+    Some((width.parse().unwrap_or(usize::MAX), height.parse().unwrap_or(usize::MAX)))
 }
 
 /// Reads a level.
@@ -137,13 +139,11 @@ fn span(line: usize, column: usize, word: &str) -> Place {
 fn read_size(number: usize, line: &str) -> Result<(usize, usize), LevelError> {
     let written = line.trim();
     let place = span(number, line.chars().take_while(|c| c.is_whitespace()).count() + 1, written);
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let Some((width, height)) = written.split_once('x').filter(|(w, h)| digits(w) && digits(h)) else {
+    let Some((width, height)) = size(written) else {
         let message =
             format!("expected the size of the board, such as `5x4`, and found `{}`", shown(written));
         return Err(LevelError::new(place, message).help("the number of columns, an `x`, the number of rows"));
     };
-    let (width, height) = (width.parse().unwrap_or(usize::MAX), height.parse().unwrap_or(usize::MAX));
     match width.checked_mul(height) {
         Some(0) => Err(LevelError::new(place, "the board has no cells")),
         Some(..=MOST_CELLS) => Ok((width, height)),
@@ -177,7 +177,7 @@ fn shown(word: &str) -> String {
 }
 
 /// What a cell says.
-enum Part {
+pub(crate) enum Part {
     Height(u32),
     Kind(Kind),
     Ball,
@@ -301,7 +301,7 @@ fn one(
 }
 
 /// Reads a part of a cell.
-fn part(written: &str, place: Place) -> Result<Part, LevelError> {
+pub(crate) fn part(written: &str, place: Place) -> Result<Part, LevelError> {
     if !written.is_empty() && written.bytes().all(|byte| byte.is_ascii_digit()) {
         let height = written.parse().ok().filter(|&height| height <= HIGHEST);
         return height
@@ -359,12 +359,22 @@ pub(crate) fn write(course: &Course) -> String {
 /// A cell as it is written.
 fn word(course: &Course, cell: Cell) -> String {
     let Some(Tile { height, kind }) = course.tile(cell) else { return "x".into() };
-    let kind = match kind {
-        _ if cell == course.ball => "ball".to_string(),
-        _ if cell == course.flag => "flag".to_string(),
-        Kind::Flat => return height.to_string(),
+    match kind {
+        _ if cell == course.ball => tile(height, "ball"),
+        _ if cell == course.flag => tile(height, "flag"),
+        _ => tile(height, &name(kind)),
+    }
+}
+
+/// A tile as it is written.
+pub(crate) fn tile(height: u32, kind: &str) -> String {
+    if kind.is_empty() { height.to_string() } else { format!("{height},{kind}") }
+}
+
+/// The name of a kind; flat ground has none.
+pub(crate) fn name(kind: Kind) -> String {
+    match kind {
         Kind::Warp(number) => format!("warp{number}"),
         _ => KINDS.iter().find(|(_, other)| *other == kind).map_or("", |(name, _)| name).to_string(),
-    };
-    format!("{height},{kind}")
+    }
 }

@@ -15,6 +15,7 @@
 //! ([`moves`]), which is what the lower bound is made of ([`bound`]).
 
 mod bound;
+mod easel;
 mod format;
 mod level;
 mod loops;
@@ -31,6 +32,7 @@ use unriddle_search::{Cost, Puzzle, Solutions};
 use self::level::{Card, Course, Ground, Level};
 use self::notation::Move;
 use self::state::{Hand, Layout, State};
+use crate::editing::Easel;
 use crate::rules::meaningless;
 use crate::{Board, Claims, Direction, Game, Gesture, Handling, LevelError, Picture, PlayError, Rules};
 
@@ -64,6 +66,10 @@ impl Game for GolfPeaks {
 
     fn handling(&self) -> Handling {
         Handling::Hand
+    }
+
+    fn easel(&self) -> &'static dyn Easel {
+        &easel::CourseEasel
     }
 
     fn likeness(&self, text: &str) -> u8 {

@@ -13,8 +13,8 @@ use super::notation::Move;
 use super::state::Hand;
 use crate::{Direction, Look, Picture, Piece, Rules, Shape, Tone};
 
-const BALL: Look = Look::new(Shape::Disc, Tone::Player, '●');
-const FLAG: Look = Look::new(Shape::Flag, Tone::Goal, 'F');
+pub(crate) const BALL: Look = Look::new(Shape::Disc, Tone::Player, '●');
+pub(crate) const FLAG: Look = Look::new(Shape::Flag, Tone::Goal, 'F');
 
 /// The picture after these moves.
 pub(crate) fn draw<H: Hand>(level: &Level<H>, moves: &[Move]) -> Picture {
@@ -25,7 +25,7 @@ pub(crate) fn draw<H: Hand>(level: &Level<H>, moves: &[Move]) -> Picture {
         state = next;
     }
 
-    let letters = letters(course.tiles.iter().flatten());
+    let letters = letters(course.tiles.iter().flatten().map(|tile| tile.kind));
     let mut picture = Picture { width: course.size.0, height: course.size.1, ..Picture::default() };
     let mut legend: Vec<(u8, Look, String)> = Vec::new();
     for (at, tile) in course.tiles.iter().enumerate() {
@@ -34,15 +34,12 @@ pub(crate) fn draw<H: Hand>(level: &Level<H>, moves: &[Move]) -> Picture {
         let (look, meaning) = if cell == course.flag { (FLAG, "flag") } else { tile_look(kind, &letters) };
         let order = if cell == course.flag { 1 } else { order(kind) };
         let (x, y) = course.place(cell);
-        // An angled wall on ice stands on its tile as a piece.
-        let below = if let Kind::IceAngle(corner) = kind {
+        let below = below(kind);
+        if below.is_some() {
             let name = format!("ice-wall-{at}");
-            picture.pieces.push(Piece { name, x: x as f32, y: y as f32, look: ice_wall(corner) });
-            ICE
-        } else {
-            look
-        };
-        picture.cells.push(crate::Cell { x, y, look: below });
+            picture.pieces.push(Piece { name, x: x as f32, y: y as f32, look });
+        }
+        picture.cells.push(crate::Cell { x, y, look: below.unwrap_or(look) });
         picture.heights.push(height);
         // One entry stands for all directions, corners or pairs of a kind.
         if !legend.iter().any(|&(known, ..)| known == order) {
@@ -64,11 +61,11 @@ pub(crate) fn draw<H: Hand>(level: &Level<H>, moves: &[Move]) -> Picture {
     picture
 }
 
-const FLAT: Look = Look::new(Shape::Tile, Tone::Floor, '.');
+pub(crate) const FLAT: Look = Look::new(Shape::Tile, Tone::Floor, '.');
 const ICE: Look = Look::new(Shape::Tile, Tone::Ice, '*');
 
 /// How a tile is drawn, and what it is called.
-fn tile_look(kind: Kind, letters: &BTreeMap<u32, char>) -> (Look, &'static str) {
+pub(crate) fn tile_look(kind: Kind, letters: &BTreeMap<u32, char>) -> (Look, &'static str) {
     match kind {
         Kind::Flat => (FLAT, "flat"),
         Kind::Slope(down) => (slope(down), "slope, points downhill"),
@@ -85,6 +82,11 @@ fn tile_look(kind: Kind, letters: &BTreeMap<u32, char>) -> (Look, &'static str) 
         }
         Kind::Belt(to) => (belt(to), "belt"),
     }
+}
+
+/// What lies below what stands on a tile as a piece: an angled wall on ice does.
+pub(crate) fn below(kind: Kind) -> Option<Look> {
+    matches!(kind, Kind::IceAngle(_)).then_some(ICE)
 }
 
 /// The place of a kind in the legend.
@@ -146,8 +148,8 @@ fn ice_wall(corner: Corner) -> Look {
 }
 
 /// A letter for each number of a warp, in the order of the numbers.
-fn letters<'a>(tiles: impl Iterator<Item = &'a Tile>) -> BTreeMap<u32, char> {
-    let numbers = tiles.filter_map(|tile| match tile.kind {
+pub(crate) fn letters(kinds: impl Iterator<Item = Kind>) -> BTreeMap<u32, char> {
+    let numbers = kinds.filter_map(|kind| match kind {
         Kind::Warp(number) => Some((number, '¤')),
         _ => None,
     });

@@ -15,6 +15,7 @@
 //! routes, and for the tiles: the cells that lie on any of them.
 
 mod bound;
+mod easel;
 mod format;
 mod level;
 mod moves;
@@ -27,6 +28,7 @@ pub use level::Maze;
 pub use moves::Move;
 pub use state::{Cell, Pose};
 
+use crate::editing::Easel;
 use crate::rules::meaningless;
 use crate::{Board, Game, Gesture, Level, LevelError, Picture, PlayError, Rules, Setting};
 
@@ -88,6 +90,10 @@ impl Game for ReindeerMaze {
 
     fn notation(&self) -> &'static str {
         "F a step ahead, L and R a quarter turn to the left and right; F4 is four steps: F2 L F2"
+    }
+
+    fn easel(&self) -> &'static dyn Easel {
+        &easel::MazeEasel
     }
 
     fn settings(&self) -> &'static [Setting] {

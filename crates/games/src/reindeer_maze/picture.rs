@@ -62,10 +62,8 @@ impl Maze {
         for y in 0..self.height {
             for x in 0..self.width {
                 let cell = self.cell((x, y));
-                let look = match format::sign(self, cell) {
-                    'S' => START,
-                    'E' => GOAL,
-                    '#' => WALL,
+                let look = match look(format::sign(self, cell)) {
+                    Some(look) if look != FLOOR => look,
                     _ if tiles.peek() == Some(&cell) => TILE,
                     _ => FLOOR,
                 };
@@ -82,6 +80,17 @@ impl Maze {
     }
 }
 
+/// How the cell of a character of the map is drawn.
+pub(super) fn look(sign: char) -> Option<Look> {
+    match sign {
+        '#' => Some(WALL),
+        '.' => Some(FLOOR),
+        'S' => Some(START),
+        'E' => Some(GOAL),
+        _ => None,
+    }
+}
+
 fn trail(heading: Direction) -> Look {
     let sign = match heading {
         Direction::Right => '>',
@@ -92,7 +101,7 @@ fn trail(heading: Direction) -> Look {
     Look::new(heading.into(), Tone::Trail, sign)
 }
 
-fn reindeer(heading: Direction) -> Look {
+pub(super) fn reindeer(heading: Direction) -> Look {
     let sign = match heading {
         Direction::Right => '►',
         Direction::Up => '▲',

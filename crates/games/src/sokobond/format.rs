@@ -82,14 +82,16 @@ fn header(line: &str) -> Option<bool> {
 }
 
 /// What a character says about its cell.
-enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
     Wall,
     Floor,
     /// An atom; whether it is the player's.
     Atom(Element, bool),
 }
 
-fn cell(sign: char) -> Option<Kind> {
+/// The meaning of a cell's character, if it has one.
+pub(crate) fn cell(sign: char) -> Option<Kind> {
     let atom = |element: Element| element.letter() == sign.to_ascii_lowercase();
     match sign {
         'x' | 'X' | '#' => Some(Kind::Wall),

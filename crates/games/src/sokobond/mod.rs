@@ -15,6 +15,7 @@
 mod bench;
 mod blur;
 mod bound;
+mod easel;
 mod format;
 mod leaning;
 mod level;
@@ -33,6 +34,7 @@ use unriddle_search::{Cost, Goal, Method, Puzzle, Report, Search, Solutions};
 use self::bench::at_bench;
 use self::level::{Lab, Level};
 use self::state::{State, Words};
+use crate::editing::Easel;
 use crate::rules::meaningless;
 use crate::{Board, Claims, Direction, Game, Gesture, LevelError, Picture, PlayError, Rules};
 
@@ -58,6 +60,10 @@ impl Game for Sokobond {
 
     fn notation(&self) -> &'static str {
         "keys: W up, A left, S down, D right: WDDS"
+    }
+
+    fn easel(&self) -> &'static dyn Easel {
+        &easel::LabEasel
     }
 
     fn likeness(&self, text: &str) -> u8 {

@@ -11,9 +11,9 @@ use super::scene::Scene;
 use super::state::{State, Words};
 use crate::{Cell, Direction, Look, Picture, Piece, Shape, Tone};
 
-const WALL: Look = Look::new(Shape::Tile, Tone::Wall, '#');
-const FLOOR: Look = Look::new(Shape::Tile, Tone::Floor, '.');
-const PLAYER: Look = Look::new(Shape::Halo, Tone::Player, ' ');
+pub(crate) const WALL: Look = Look::new(Shape::Tile, Tone::Wall, '#');
+pub(crate) const FLOOR: Look = Look::new(Shape::Tile, Tone::Floor, '.');
+pub(crate) const PLAYER: Look = Look::new(Shape::Halo, Tone::Player, ' ');
 
 /// One to four free electrons, as a terminal shows them.
 const ELECTRONS: [char; 4] = ['·', ':', '∴', '∷'];
@@ -68,7 +68,8 @@ fn board(lab: &Lab) -> Picture {
     Picture { width, height, cells, pieces, ..Picture::default() }
 }
 
-fn modifier_look(modifier: Modifier) -> Look {
+/// How a modifier looks.
+pub(crate) fn modifier_look(modifier: Modifier) -> Look {
     Look::new(Shape::Sign, Tone::Trail, modifier.sign())
 }
 
@@ -122,7 +123,8 @@ fn atom_look(lab: &Lab, atom: AtomId) -> Look {
     element_look(lab.atoms[atom], sign)
 }
 
-fn element_look(element: Element, sign: char) -> Look {
+/// How an atom looks whose sign this is.
+pub(crate) fn element_look(element: Element, sign: char) -> Look {
     let tone = match element {
         Element::Helium => Tone::Trail,
         Element::Hydrogen => Tone::Faint,

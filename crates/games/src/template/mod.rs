@@ -7,10 +7,12 @@
 //!
 //! Each file has one part of a game, and your game has the same files: what never changes
 //! ([`level`]), what does ([`state`]), how it changes ([`moves`]), what it must still cost
-//! ([`bound`]), text in and out ([`format`]), and what it looks like ([`picture`]). The game is
-//! built for tests only and is not in the list of games. `docs/adding-a-game.md` leads through it.
+//! ([`bound`]), text in and out ([`format`]), what it looks like ([`picture`]), and how it is painted
+//! ([`easel`]). The game is built for tests only and is not in the list of games.
+//! `docs/adding-a-game.md` leads through it.
 
 mod bound;
+mod easel;
 mod format;
 mod level;
 mod moves;
@@ -24,6 +26,7 @@ use unriddle_search::{Cost, Puzzle};
 use self::level::Pond;
 use self::moves::Hop;
 use self::state::Frog;
+use crate::editing::Easel;
 use crate::rules::meaningless;
 use crate::{Board, Direction, Game, Gesture, Level, LevelError, Picture, PlayError, Rules};
 
@@ -53,6 +56,10 @@ impl Game for Template {
 
     fn move_word(&self) -> &'static str {
         "hop"
+    }
+
+    fn easel(&self) -> &'static dyn Easel {
+        &easel::PondEasel
     }
 
     fn likeness(&self, text: &str) -> u8 {

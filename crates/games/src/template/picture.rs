@@ -9,6 +9,17 @@ const BUSH: Look = Look::new(Shape::Tile, Tone::Wall, '%');
 const LILY: Look = Look::new(Shape::Diamond, Tone::Goal, '*');
 const FROG: Look = Look::new(Shape::Disc, Tone::Player, '@');
 
+/// How a character of a level is drawn, bottom to top.
+pub(crate) fn looks(sign: &str) -> Option<Vec<Look>> {
+    match sign {
+        "_" => Some(vec![WATER]),
+        "%" => Some(vec![BUSH]),
+        "*" => Some(vec![LILY]),
+        "@" => Some(vec![WATER, FROG]),
+        _ => None,
+    }
+}
+
 /// The picture after these hops, which are known to be playable.
 pub(crate) fn draw(pond: &Pond, hops: &[Hop]) -> Picture {
     let cell = pond.start.cell + hops.iter().map(|hop| hop.cells()).sum::<u32>();

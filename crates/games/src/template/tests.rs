@@ -6,6 +6,7 @@
 use unriddle_search::Outcome;
 
 use super::Template;
+use crate::editing::{Edit, apply};
 use crate::{Game, Level, Request, render};
 
 fn level(text: &str) -> Box<dyn Level> {
@@ -56,4 +57,18 @@ fn what_is_wrong_is_pointed_at() {
     assert_eq!(error("@_@*").as_deref(), Some("line 1, column 3: a second `@`"));
     assert_eq!(error("__").as_deref(), Some("line 1, column 1: there is no frog `@`"));
     assert_eq!(Template.likeness("@_*\n"), 90);
+}
+
+#[test]
+fn a_level_is_painted() {
+    let paint = |text: &str, brush: usize, x: usize| {
+        let easel = Template.easel();
+        let mut sheet = easel.sheet(text).expect("a sheet");
+        let edit = Edit::Paint { brush, x, y: 0, variant: None };
+        assert_eq!(apply(easel, &mut sheet, &edit), Ok(Some(0)));
+        easel.write(&sheet)
+    };
+    assert_eq!(paint("@_?*", 1, 2), "@_%*\n");
+    assert_eq!(paint("@__*", 2, 1), "_@_*\n", "there is only one frog");
+    assert!(Template.read(Template.easel().starter(), &[]).is_ok());
 }

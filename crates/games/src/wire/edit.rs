@@ -31,8 +31,8 @@ pub struct EditReply {
     pub variant: Option<usize>,
     /// The lines beside the board, such as the cards.
     pub fields: Vec<FieldView>,
-    /// What it looks like: the level's own picture, or, where the text is broken, as much as can be
-    /// made out. None where not even a board can be.
+    /// What it looks like, in the columns and rows of the text: see
+    /// [`portrait`](crate::editing::portrait). None where not even a board can be made out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Drawing>,
 }
@@ -57,6 +57,6 @@ pub struct BrushView {
     pub spot: Spot,
     /// In how many variants: painted again on the same spot, it goes on to the next.
     pub variants: usize,
-    /// What it paints, bottom to top.
+    /// What it looks like, bottom to top: see [`emblem`](crate::editing::emblem).
     pub looks: Vec<Stamp>,
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{BrushView, Stamp};
-use crate::editing::{Brush, Easel};
+use crate::editing::{Brush, Easel, emblem};
 use crate::search::Goal;
 use crate::{GAMES, Game, Handling, Setting};
 
@@ -57,9 +57,6 @@ pub fn games() -> Vec<GameView> {
 impl GameView {
     fn of(game: &dyn Game) -> GameView {
         let easel = game.easel();
-        let brushes = |easel: &dyn Easel| {
-            easel.brushes().iter().map(|brush| BrushView::of(easel, brush)).collect::<Vec<_>>()
-        };
         GameView {
             id: game.id(),
             name: game.name(),
@@ -70,8 +67,8 @@ impl GameView {
             handling: game.handling(),
             any_first: game.default_goal() == Goal::Any,
             settings: game.settings().iter().map(SettingView::of).collect(),
-            brushes: easel.map_or_else(Vec::new, brushes),
-            starter: easel.map_or("", Easel::starter),
+            brushes: easel.brushes().iter().map(|brush| BrushView::of(easel, brush)).collect(),
+            starter: easel.starter(),
         }
     }
 }
@@ -85,12 +82,11 @@ impl SettingView {
 
 impl BrushView {
     fn of(easel: &dyn Easel, brush: &Brush) -> BrushView {
-        let first = brush.words.first().and_then(|word| easel.looks(word)).unwrap_or_default();
         BrushView {
             name: brush.name,
             spot: brush.spot,
             variants: brush.words.len(),
-            looks: first.into_iter().map(Stamp::from).collect(),
+            looks: emblem(easel, brush).into_iter().map(Stamp::from).collect(),
         }
     }
 }

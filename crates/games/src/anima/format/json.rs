@@ -7,6 +7,7 @@
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use serde_json::value::RawValue;
 use unriddle_search::Cost;
 
@@ -193,21 +194,34 @@ fn message(error: &serde_json::Error) -> String {
 
 /// Writes a level.
 pub(crate) fn write(plan: &Plan) -> String {
-    let string = |text: &str| serde_json::Value::from(text).to_string();
+    let optimal = plan.optimal.map(|(moves, _)| moves.into());
+    let rows: Vec<String> = written(plan).collect();
+    write_parts(plan.name.as_deref(), plan.width, &rows, &plan.actors, optimal.as_ref())
+}
+
+/// Writes a level out of its parts: rows of whatever characters, any claim.
+pub(crate) fn write_parts(
+    name: Option<&str>,
+    width: usize,
+    rows: &[String],
+    actors: &[Actor],
+    optimal: Option<&Value>,
+) -> String {
+    let string = |text: &str| Value::from(text).to_string();
     let mut text = String::from("{\n");
-    if let Some(name) = &plan.name {
+    if let Some(name) = name {
         text += &format!("    \"name\": {},\n", string(name));
     }
-    text += &format!("    \"width\": {},\n    \"height\": {},\n", plan.width, plan.rows.len());
-    let width = plan.width;
-    let rows = written(plan).map(|row| format!("        {}", string(&format!("{row:<width$}"))));
+    let height = rows.len();
+    text += &format!("    \"width\": {width},\n    \"height\": {height},\n");
+    let rows = rows.iter().map(|row| format!("        {}", string(&format!("{row:<width$}"))));
     text += &format!("    \"tiles\": [\n{}\n    ],\n", rows.collect::<Vec<_>>().join(",\n"));
-    let actors = plan.actors.iter().map(|&Actor { colour, at: (x, y) }| {
-        let (colour, y) = (colour.word(), plan.rows.len() - 1 - y);
+    let actors = actors.iter().map(|&Actor { colour, at: (x, y) }| {
+        let (colour, y) = (colour.word(), height - 1 - y);
         format!("        {{ \"color\": \"{colour}\", \"x\": {x}, \"y\": {y} }}")
     });
     text += &format!("    \"actors\": [\n{}\n    ]", actors.collect::<Vec<_>>().join(",\n"));
-    if let Some((moves, _)) = plan.optimal {
+    if let Some(moves) = optimal {
         text += &format!(",\n    \"optimalMoves\": {moves}");
     }
     text + "\n}\n"

@@ -55,14 +55,14 @@ pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
 
 /// The blank lines that follow the last row with tiles.
 #[derive(Default)]
-struct Blanks {
+pub(crate) struct Blanks {
     lines: usize,
     /// How many of them, at the end, have no character at all.
     bare: usize,
 }
 
 impl Blanks {
-    fn note(&mut self, line: &str) {
+    pub(crate) fn note(&mut self, line: &str) {
         match (line.trim().is_empty(), line.is_empty()) {
             (true, true) => *self = Blanks { lines: self.lines + 1, bare: self.bare + 1 },
             (true, false) => *self = Blanks { lines: self.lines + 1, bare: 0 },
@@ -72,7 +72,7 @@ impl Blanks {
 
     /// How many of them stand between rows and actors: the bare ones, and at least one. Lines
     /// of blanks before those are rows of impassable tiles.
-    fn separating(&self) -> usize {
+    pub(crate) fn separating(&self) -> usize {
         self.bare.max(1).min(self.lines)
     }
 }
@@ -119,24 +119,35 @@ fn actor(number: usize, line: &str) -> Result<Placed, LevelError> {
 }
 
 /// Writes a level.
+pub(crate) fn write(plan: &Plan) -> String {
+    let rows: Vec<String> = written(plan).collect();
+    let mut text = write_rows(&rows, plan.width);
+    text.push('\n');
+    for &Actor { colour, at: (x, y) } in &plan.actors {
+        text += &format!("{} {x} {}\n", letter(colour), plan.rows.len() - 1 - y);
+    }
+    text
+}
+
+/// Writes the rows of a board of this width.
 ///
 /// Blanks at the end of a row are left out, except where the size of the board hangs on them.
-pub(crate) fn write(plan: &Plan) -> String {
-    let rows: Vec<String> = written(plan).map(|row| row.trim_end().to_owned()).collect();
-    let wide = rows.iter().any(|row| row.chars().count() == plan.width);
+pub(crate) fn write_rows(rows: &[String], width: usize) -> String {
+    let rows: Vec<&str> = rows.iter().map(|row| row.trim_end()).collect();
+    let wide = rows.iter().any(|row| row.chars().count() == width);
     let mut text = String::new();
     for (number, row) in rows.iter().enumerate() {
         let pad = row.is_empty() || (number == 0 && !wide);
-        text += &if pad { format!("{row:<0$}", plan.width) } else { row.clone() };
+        text += &if pad { format!("{row:<width$}") } else { row.to_string() };
         text.push('\n');
     }
-    text.push('\n');
-    for Actor { colour, at: (x, y) } in &plan.actors {
-        let letter = match colour {
-            Colour::Red => 'R',
-            Colour::Blue => 'B',
-        };
-        text += &format!("{letter} {x} {}\n", plan.rows.len() - 1 - y);
-    }
     text
+}
+
+/// The letter of an actor's line.
+pub(crate) fn letter(colour: Colour) -> char {
+    match colour {
+        Colour::Red => 'R',
+        Colour::Blue => 'B',
+    }
 }
