@@ -4,6 +4,8 @@
 // runs the engine itself would answer the same requests with the same values. Every request
 // carries the level's text and the moves: nothing is kept on the other side.
 
+import { sentence } from './dom.js';
+
 /** A request that was refused: `what` is at fault, `message` says why, `help` what to do, and
  * `place` where in the level's text. */
 export class Refusal extends Error {
@@ -14,10 +16,10 @@ export class Refusal extends Error {
     this.place = failure.place;
   }
 
-  /** The whole in one sentence or two. */
+  /** The whole in a sentence or two. */
   tell() {
-    const at = this.place ? `Line ${this.place.line}, column ${this.place.column}: ` : '';
-    return `${at}${this.message}${this.help ? ` (${this.help})` : ''}.`;
+    const at = this.place ? `line ${this.place.line}, column ${this.place.column}: ` : '';
+    return [`${at}${this.message}`, this.help].filter(Boolean).map(sentence).join(' ');
   }
 }
 

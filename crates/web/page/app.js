@@ -10,7 +10,7 @@
 import * as api from './api.js';
 import { Bench } from './bench.js';
 import { openChoose } from './choose/choose.js';
-import { make, set } from './dom.js';
+import { make, sentence, set } from './dom.js';
 import { bind, onAnyKey, showHelp, startKeys } from './keys.js';
 import { gameOf } from './library.js';
 import { parse } from './route.js';
@@ -74,7 +74,7 @@ async function open({ view: name, id, mode, packed }) {
     if (error instanceof BadLink) {
       return problem('This link does not work', `There is no level to be found in it: ${error.message}. Perhaps it was not copied as a whole.`);
     }
-    return problem('That did not work', error.tell?.() ?? String(error.message ?? error));
+    return problem('That did not work', error.tell?.() ?? sentence(String(error.message ?? error)));
   }
 }
 

@@ -8,7 +8,7 @@
 // `#level-after`, `#notice`, `#mode-paint`, `#mode-try`.
 
 import { Words } from './board/words.js';
-import { button, debounced, make, set, write } from './dom.js';
+import { button, debounced, make, sentence, set, write } from './dom.js';
 import { Draft } from './edit/draft.js';
 import { Fields } from './edit/fields.js';
 import { Painter } from './edit/painter.js';
@@ -231,7 +231,7 @@ export class Bench {
       new Fields(this.#draft).element,
       new TextPane(this.#draft).element,
       make('details', {}, make('summary', {}, 'How levels are written'), make('pre', { class: 'format' }, format))));
-    this.#draft.addEventListener('refused', ({ detail }) => toast(`${detail[0].toUpperCase()}${detail.slice(1)}.`));
+    this.#draft.addEventListener('refused', ({ detail }) => toast(sentence(detail)));
     this.#draft.addEventListener('reply', ({ detail }) => this.#edited(detail));
   }
 

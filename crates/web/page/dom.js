@@ -76,5 +76,10 @@ export function debounced(act, wait) {
 /** Whether the user asked for less motion. */
 export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** Words as a sentence: with a capital and a full stop. */
+export function sentence(words) {
+  return words && `${words[0].toUpperCase()}${words.slice(1)}`.replace(/([^.!?…])$/, '$1.');
+}
+
 /** A number as people read it. */
 export const count = (number) => Number(number).toLocaleString('en');

@@ -9,7 +9,7 @@
 
 import { Board } from '../board/board.js';
 import { tellMoves } from '../board/words.js';
-import { button, count, key, make, set, write } from '../dom.js';
+import { button, count, key, make, sentence, set, write } from '../dom.js';
 import { say } from '../say.js';
 import { Hint } from '../solve/hint.js';
 import { Oracle } from '../solve/oracle.js';
@@ -125,10 +125,9 @@ export class Stage {
   }
 
   #complain(words) {
-    const sentence = words ? `${words[0].toUpperCase()}${words.slice(1)}` : '';
     write(this.#message, '');
     this.#message.classList.add('refused');
-    requestAnimationFrame(() => write(this.#message, sentence.replace(/([^.!?…])$/, '$1.')));
+    requestAnimationFrame(() => write(this.#message, sentence(words)));
     this.board.shake();
   }
 
@@ -158,9 +157,9 @@ export class Stage {
   #remark({ hand, picture: { caption = '' }, standing = '', warnings, remarks }) {
     const isHand = hand.length > 0 && hand.every((card) => caption.includes(card));
     write(this.#caption, isHand ? '' : caption);
-    write(this.#standing, standing);
+    write(this.#standing, sentence(standing));
     const lines = [...new Set([...warnings, ...remarks])].filter((line) => line !== standing);
-    this.#remarks.replaceChildren(...lines.map((line) => make('li', {}, line)));
+    this.#remarks.replaceChildren(...lines.map((line) => make('li', {}, sentence(line))));
   }
 
   /** Shows the cost beside par. */

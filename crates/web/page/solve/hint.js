@@ -4,7 +4,7 @@
 // The search for it runs as long as the player waits, at most ten seconds.
 
 import * as api from '../api.js';
-import { count } from '../dom.js';
+import { count, sentence } from '../dom.js';
 
 const SECONDS = 10;
 
@@ -72,7 +72,7 @@ export class Hint {
         ? 'It cannot be won any more: undo some moves.'
         : `Nothing was found within ${SECONDS} seconds.`);
     } catch (error) {
-      if (error.name !== 'AbortError') tell(error.message);
+      if (error.name !== 'AbortError') tell(sentence(error.message));
     } finally {
       if (this.#search === search) {
         this.#search = null;
@@ -93,7 +93,7 @@ export class Hint {
       board.ghosts(session.scene.picture, after.picture);
       tell(`Hint: ${next}${left > 1 ? ` (and ${count(left - 1)} more; H again plays them)` : ', and it is done'}`);
     } catch (error) {
-      tell(error.message);
+      tell(sentence(error.message));
     }
   }
 }

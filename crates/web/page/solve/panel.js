@@ -8,7 +8,7 @@
 // `#solve-show`.
 
 import * as api from '../api.js';
-import { button, count, make, set, write } from '../dom.js';
+import { button, count, make, sentence, set, write } from '../dom.js';
 import { say } from '../say.js';
 
 const GOALS = [
@@ -161,7 +161,7 @@ export class SolvePanel {
     const counted = answer.solutions !== undefined
       ? [`There ${answer.solutions === '1' ? 'is one best solution' : `are ${count(answer.solutions)} best solutions`}.`] : [];
     const facts = answer.facts.map(([name, value]) => `${name}: ${count(value)}`);
-    this.#notes.replaceChildren(...[...counted, ...facts, ...answer.notes].map((note) => make('li', {}, note)));
+    this.#notes.replaceChildren(...[...counted, ...facts, ...answer.notes].map((note) => make('li', {}, sentence(note))));
     if (answer.outcome === 'optimal' && !moves.length) this.#parts.learnPar(answer.cost);
     if (answer.moves?.length) {
       this.#found = { line: [...moves, ...answer.moves], base: moves.length, cost: answer.cost };
