@@ -50,11 +50,12 @@ fn fixed(scope: &str) -> String {
 }
 
 fn light(scope: &str) -> String {
-    colours(scope, PAGE.0, TEXT.0, |paint| paint.light)
+    colours(scope, PAGE.0, TEXT.0, |paint| paint.light) + &format!("{scope} .shade{{opacity:1}}\n")
 }
 
+/// Low ground is shaded half as much as in the light: it would not stand out from the page.
 fn dark(scope: &str) -> String {
-    colours(scope, PAGE.1, TEXT.1, |paint| paint.dark)
+    colours(scope, PAGE.1, TEXT.1, |paint| paint.dark) + &format!("{scope} .shade{{opacity:.5}}\n")
 }
 
 fn colours(scope: &str, page: &str, text: &str, tone: fn(&Paint) -> &'static str) -> String {
