@@ -389,6 +389,7 @@ fn texts() -> impl Strategy<Value = String> {
         "b^3",
         "T-",
         ":targets 0 1",
+        ":targets",
         ":comment a",
         ":comment",
         "{",

@@ -224,7 +224,7 @@ fn from_json(text: &str) -> Result<Sheet, LevelError> {
         Value::String(claim) => claim.clone(),
         claim => claim.to_string(),
     };
-    let mut sheet = Sheet { fields: fields(name, &optimal), ..Sheet::of_rows(rows.collect(), " ")? };
+    let mut sheet = Sheet { fields: fields(name, &optimal), ..Sheet::of_rows(rows, " ")? };
     for actor in list("actors") {
         let colour = Colour::ALL.into_iter().find(|colour| actor["color"] == colour.word());
         let at = |key: &str| actor[key].as_u64().and_then(|at| usize::try_from(at).ok());

@@ -4,7 +4,7 @@
 //! nothing. So it does not paint on a level but on a [`Sheet`]: the words of a text's board, cell
 //! by cell, read as loosely as can be. A game says what there is to paint with ([`Brush`]) and
 //! how its text becomes a sheet and back ([`Easel`]). All else is the same for every game: what
-//! an [`Edit`] does ([`apply`]), and what a sheet looks like ([`sketch`], [`portrait`]).
+//! an [`Edit`] does ([`apply()`]), and what a sheet looks like ([`sketch()`], [`portrait`]).
 
 mod apply;
 mod sheet;

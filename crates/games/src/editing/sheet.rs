@@ -39,19 +39,24 @@ pub struct Field {
 }
 
 impl Sheet {
-    /// A sheet with these rows; short ones are filled up with `blank`.
-    pub fn of_rows(rows: Vec<Vec<String>>, blank: &str) -> Result<Sheet, LevelError> {
-        let (width, height) = (rows.iter().map(Vec::len).max().unwrap_or(0), rows.len());
+    /// A sheet with these rows; short ones are filled up with `blank`. Of a board that is too large,
+    /// no more rows are asked for than it takes to see that.
+    pub fn of_rows(rows: impl IntoIterator<Item = Vec<String>>, blank: &str) -> Result<Sheet, LevelError> {
+        let (mut width, mut laid) = (0, Vec::new());
+        for row in rows {
+            width = width.max(row.len());
+            laid.push(row);
+            if width.saturating_mul(laid.len()) > MOST_CELLS {
+                let error = LevelError::new(Place::new(1, 1), "the board is too large to be painted on");
+                return Err(error.help(format!("{MOST_CELLS} cells can be painted; more can be written")));
+            }
+        }
         if width == 0 {
             return Err(LevelError::new(Place::new(1, 1), "no board can be made out"));
         }
-        if width.saturating_mul(height) > MOST_CELLS {
-            let message = format!("a board of {width} by {height} cells is too large to be painted on");
-            return Err(LevelError::new(Place::new(1, 1), message)
-                .help(format!("it can have {MOST_CELLS} cells at the most; larger ones can be written")));
-        }
+        let height = laid.len();
         let mut cells = Vec::with_capacity(width * height);
-        for row in rows {
+        for row in laid {
             let missing = width - row.len();
             cells.extend(row);
             cells.extend(std::iter::repeat_n(blank.to_string(), missing));

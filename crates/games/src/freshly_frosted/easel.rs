@@ -111,7 +111,7 @@ impl Easel for FactoryEasel {
 
     fn sheet(&self, text: &str) -> Result<Sheet, LevelError> {
         let (mut rows, mut rest) = (Vec::new(), Vec::new());
-        let (mut targets, mut comment) = (None, None);
+        let (mut targets, mut comment) = (String::new(), None);
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let mut parts = words(line).map(|(_, word)| word);
             if !line.starts_with(':') {
@@ -121,8 +121,8 @@ impl Easel for FactoryEasel {
             let name = parts.next().unwrap_or_default();
             let said = line.strip_prefix(":comment").map(str::trim);
             match (name, said) {
-                (":targets" | ":target", _) if targets.is_none() => {
-                    targets = Some(parts.collect::<Vec<_>>().join(" "));
+                (":targets" | ":target", _) if targets.is_empty() => {
+                    targets = parts.collect::<Vec<_>>().join(" ");
                 }
                 // An empty first comment is no name, so it stays where it is.
                 (_, Some(said)) if comment.is_none() && !said.is_empty() => comment = Some(said.to_string()),
@@ -134,15 +134,13 @@ impl Easel for FactoryEasel {
                 }
             }
         }
-        let field = |name: &'static str, about: &'static str, value: Option<String>| Field {
-            name,
-            about,
-            value: value.unwrap_or_default(),
-        };
+        let field = |name: &'static str, about: &'static str, value: String| Field { name, about, value };
         let wanted =
             "The kinds that open targets want: 0 plain, 1 frosted, 3 sprinkled, 7 creamed, 15 cherried.";
-        let fields =
-            vec![field("targets", wanted, targets), field("comment", "What the level is called.", comment)];
+        let fields = vec![
+            field("targets", wanted, targets),
+            field("comment", "What the level is called.", comment.unwrap_or_default()),
+        ];
         Ok(Sheet { fields, rest, ..Sheet::of_rows(rows, FREE)? })
     }
 

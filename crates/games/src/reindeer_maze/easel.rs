@@ -41,8 +41,7 @@ impl Easel for MazeEasel {
     /// Blank lines before the map do not count, nor blanks at the end of a row.
     fn sheet(&self, text: &str) -> Result<Sheet, LevelError> {
         let lines = text.trim_ascii_end().lines().map(str::trim_ascii_end);
-        let rows = lines.skip_while(|line| line.is_empty()).map(characters);
-        Sheet::of_rows(rows.collect(), self.blank())
+        Sheet::of_rows(lines.skip_while(|line| line.is_empty()).map(characters), self.blank())
     }
 
     fn write(&self, sheet: &Sheet) -> String {

@@ -37,11 +37,12 @@ fn kind(word: &str) -> Option<Kind> {
 }
 
 /// A character in the way that it is written when painted: there is more than one for walls and
-/// for floor.
+/// for floor, which a tab or the like is taken for, too.
 fn usual(word: String) -> String {
     match kind(&word) {
         Some(Kind::Wall) => WALL.into(),
         Some(Kind::Floor) => FLOOR.into(),
+        None if word.trim().is_empty() => FLOOR.into(),
         _ => word,
     }
 }
@@ -89,10 +90,11 @@ impl Easel for LabEasel {
         }
         let last = board.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
         board.truncate(last);
-        // With `v2`, cells stand two columns and two lines apart, modifiers between them.
+        // With `v2`, cells stand two columns and two lines apart. What is between two cells of a
+        // row is left out; a modifier that does not stand on a corner moves to the next one.
         let apart = if head.is_some() { 2 } else { 1 };
         let row = |line: &&str| characters(line).into_iter().step_by(apart).map(usual).collect();
-        let mut sheet = Sheet::of_rows(board.iter().step_by(apart).map(row).collect(), WALL)?;
+        let mut sheet = Sheet::of_rows(board.iter().step_by(apart).map(row), WALL)?;
         for (y, line) in board.iter().skip(1).step_by(2).enumerate().filter(|_| head.is_some()) {
             let signs = line.chars().enumerate().filter(|(_, sign)| !sign.is_whitespace());
             sheet.corners.extend(signs.map(|(column, sign)| ((column / 2, y), sign.to_string())));

@@ -29,7 +29,7 @@ impl Easel for PondEasel {
     }
 
     fn sheet(&self, text: &str) -> Result<Sheet, LevelError> {
-        Sheet::of_rows(text.trim_end().lines().map(characters).collect(), self.blank())
+        Sheet::of_rows(text.trim_end().lines().map(characters), self.blank())
     }
 
     fn write(&self, sheet: &Sheet) -> String {

@@ -32,7 +32,7 @@ pub struct Source {
     pub game: Option<String>,
     /// Its text.
     pub text: String,
-    /// Numbers that the user has set, by name; see [`Game::settings`](crate::Game::settings).
+    /// Numbers that the user has set, by name; see [`Game::settings`].
     #[serde(default)]
     pub settings: BTreeMap<String, u32>,
 }
