@@ -76,6 +76,11 @@ export function debounced(act, wait) {
 /** Whether the user asked for less motion. */
 export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** Words in which parts between backticks are code. */
+export function marked(words) {
+  return words.split('`').map((part, at) => (at % 2 ? make('code', {}, part) : part));
+}
+
 /** Words as a sentence: with a capital and a full stop. */
 export function sentence(words) {
   return words && `${words[0].toUpperCase()}${words.slice(1)}`.replace(/([^.!?…])$/, '$1.');

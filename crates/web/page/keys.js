@@ -81,7 +81,7 @@ export function showHelp() {
       make('thead', { class: 'hidden' }, make('tr', {}, make('th', { scope: 'col' }, 'Key'), make('th', { scope: 'col' }, 'Does'))),
       make('tbody', {}, rows)),
     make('p', {}, 'Letters do nothing while you type. Swipe on the board, or use the buttons, where there are no keys.'),
-    make('form', { method: 'dialog' }, button('help-close', 'Close', null, { type: 'submit', onclick: () => {} })));
+    button('help-close', 'Close', () => dialog.close(), { autofocus: true }));
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();

@@ -2,7 +2,7 @@
 //
 // Elements: `#fields` with one `input[data-field=NAME]` for each.
 
-import { debounced, make, set } from '../dom.js';
+import { debounced, make, marked, set } from '../dom.js';
 
 export class Fields {
   #draft;
@@ -36,7 +36,7 @@ export class Fields {
       input.addEventListener('change', () => change.now());
       this.#inputs.set(name, input);
       return make('label', { for: `field-${at}` }, name[0].toUpperCase() + name.slice(1), input,
-        make('small', { id: `field-about-${at}`, class: 'faint' }, about));
+        make('small', { id: `field-about-${at}`, class: 'faint' }, marked(about)));
     }));
   }
 }

@@ -7,7 +7,7 @@
 // Elements: `#level-text` (textarea), `#line-numbers`, `#error-line[data-line]`,
 // `#error-mark[data-column][data-length]`, `#problem`, `#problem-go`, `#problem-caret`.
 
-import { button, make, sentence, set, write } from '../dom.js';
+import { button, make, marked, sentence, set, write } from '../dom.js';
 
 const TAB = 4;
 
@@ -78,8 +78,8 @@ export class TextPane {
       return;
     }
     const at = this.#place ? `Line ${this.#place.line}, column ${this.#place.column}: ` : '';
-    write(this.#words, `✕ ${sentence(at + problem.message)}`);
-    write(this.#help, sentence(problem.help ?? ''));
+    this.#words.replaceChildren('✕ ', ...marked(sentence(at + problem.message)));
+    this.#help.replaceChildren(...marked(sentence(problem.help ?? '')));
     this.#problem.replaceChildren(...[this.#words, this.#place && this.#caret, problem.help && this.#help,
       this.#place && this.#go].filter(Boolean));
   }

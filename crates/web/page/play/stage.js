@@ -78,13 +78,12 @@ export class Stage {
         make('div', {}, make('dt', {}, 'Par'), this.#par)),
       this.#light, zoom);
     return make('section', { class: 'stage', id: 'stage', 'aria-label': 'Play' },
-      this.#area, this.#message, this.#banner, this.#caption, this.#standing, this.#remarks, this.film.element,
+      this.#area, this.#message, this.strip.element, this.#banner, this.#caption, this.#standing, this.#remarks, this.film.element,
       make('div', { class: 'controls' },
         this.handling.element,
         make('div', { class: 'buttons', role: 'group', 'aria-label': 'Moves' },
           this.#undo, this.#redo, this.#restart, this.#hintButton,
           button('next-unsolved', ['Next unsolved ', key('N')], () => this.#desk.next()))),
-      this.strip.element,
       make('p', { class: 'how', id: 'how' }, `${this.handling.help} `, key('?'), ' shows all keys.'));
   }
 
