@@ -29,7 +29,11 @@ async function ask(path, options) {
     response = await fetch(path, options);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new Refusal({ what: 'server', message: 'the server does not answer', help: 'is it still running?' });
+    throw new Refusal({
+      what: 'server',
+      message: 'the server does not answer',
+      help: 'is it still running?',
+    });
   }
   if (!response.ok) throw await refusal(response);
   return response;
@@ -43,12 +47,13 @@ async function refusal(response) {
   }
 }
 
-const post = (path, body, signal) => ask(path, {
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-  signal,
-});
+const post = (path, body, signal) =>
+  ask(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  });
 
 const json = async (asked) => (await asked).json();
 
@@ -77,9 +82,8 @@ export const edit = (request, signal) => json(post('api/edit', request, signal))
 export const picture = async (request) => (await post('api/picture', request)).text();
 
 /** The style sheets of boards, for pictures that leave the page. */
-export const boardStyles = () => Promise.all(
-  ['palette.css', 'style/board.css'].map(async (path) => (await ask(path)).text()),
-);
+export const boardStyles = () =>
+  Promise.all(['palette.css', 'style/board.css'].map(async (path) => (await ask(path)).text()));
 
 /**
  * Solves. `heard` is called with every event but the last; the answer is returned. Aborting the

@@ -25,9 +25,13 @@ let turn = 0;
 
 /** A sentence and a way back, where there is nothing else to show. */
 function problem(title, words) {
-  const element = make('div', { class: 'sorry' },
-    make('h1', { tabindex: -1 }, title), make('p', { id: 'problem-words' }, words),
-    make('p', {}, make('a', { class: 'button', href: '#/' }, 'To the levels')));
+  const element = make(
+    'div',
+    { class: 'sorry' },
+    make('h1', { tabindex: -1 }, title),
+    make('p', { id: 'problem-words' }, words),
+    make('p', {}, make('a', { class: 'button', href: '#/' }, 'To the levels')),
+  );
   return { element, title, keys: [], close() {} };
 }
 
@@ -64,15 +68,23 @@ async function openNew(id) {
 async function open({ view: name, id, mode, packed }) {
   try {
     switch (name) {
-      case 'play': return await openServed(id, 'play');
-      case 'edit': return await openServed(id, 'edit');
-      case 'new': return await openNew(id);
-      case 'link': return await openLinked(packed, mode);
-      default: return await openChoose(id);
+      case 'play':
+        return await openServed(id, 'play');
+      case 'edit':
+        return await openServed(id, 'edit');
+      case 'new':
+        return await openNew(id);
+      case 'link':
+        return await openLinked(packed, mode);
+      default:
+        return await openChoose(id);
     }
   } catch (error) {
     if (error instanceof BadLink) {
-      return problem('This link does not work', `There is no level to be found in it: ${error.message}. Perhaps it was not copied as a whole.`);
+      return problem(
+        'This link does not work',
+        `There is no level to be found in it: ${error.message}. Perhaps it was not copied as a whole.`,
+      );
     }
     return problem('That did not work', error.tell?.() ?? sentence(String(error.message ?? error)));
   }
@@ -93,7 +105,11 @@ async function show() {
   view?.close();
   view = next;
   main.replaceChildren(next.element);
-  set(main, 'data-view', next.element.classList.contains('bench') ? next.element.dataset.mode : next.element.className);
+  set(
+    main,
+    'data-view',
+    next.element.classList.contains('bench') ? next.element.dataset.mode : next.element.className,
+  );
   document.title = `${next.title} – Unriddle`;
   const keys = () => bind([...view.keys, ...ALWAYS]);
   next.keysChanged = () => view === next && keys();

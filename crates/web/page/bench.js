@@ -50,14 +50,21 @@ export class Bench {
     this.#stage = new Stage(this.#session, this);
     const { oracle, strip } = this.#stage;
     this.solve = new SolvePanel({
-      session: this.#session, oracle, strip, game: this.game, learnPar: (cost) => this.#learnPar(cost),
+      session: this.#session,
+      oracle,
+      strip,
+      game: this.game,
+      learnPar: (cost) => this.#learnPar(cost),
     });
     this.share = new SharePanel({ session: this.#session, strip, title: () => this.#fileName() });
     this.#side = make('div', { class: 'side' });
     if (level.mode === 'edit') this.#buildEditor();
-    this.#side.append(this.solve.element, this.share.element,
+    this.#side.append(
+      this.solve.element,
+      this.share.element,
       ...[settingsPanel(this.game, level.source.settings, (settings) => this.#set(settings))].filter(Boolean),
-      this.#words.element);
+      this.#words.element,
+    );
     this.element = this.#build();
     this.#session.addEventListener('failed', ({ detail }) => this.#failed(detail));
   }
@@ -76,7 +83,11 @@ export class Bench {
     const edits = [
       { keys: ['Ctrl+z'], does: 'Undo an edit', typing: true, act: () => this.#draft.undo() },
       { keys: ['Ctrl+Shift+z', 'Ctrl+y'], does: 'Redo an edit', typing: true, act: () => this.#draft.redo() },
-      { keys: ['t'], does: 'Paint or try', act: () => this.#setMode(this.#painter.element.hidden ? 'paint' : 'try') },
+      {
+        keys: ['t'],
+        does: 'Paint or try',
+        act: () => this.#setMode(this.#painter.element.hidden ? 'paint' : 'try'),
+      },
     ];
     return this.#painter.element.hidden ? [...edits, ...stage] : [...edits, ...this.#painter.keys, ...sizes];
   }
@@ -90,7 +101,9 @@ export class Bench {
     if (moves.length && this.#session.scene) {
       const { scene } = this.#session;
       const count = scene.moves.length === 1 ? 'one move' : `${scene.moves.length} moves`;
-      this.notice(`The link comes with ${count}, made again here: ${scene.solved ? 'the level is solved' : 'the level is not solved yet'}.`);
+      this.notice(
+        `The link comes with ${count}, made again here: ${scene.solved ? 'the level is solved' : 'the level is not solved yet'}.`,
+      );
     }
     void this.#findNeighbours();
     write(this.#name, this.title);
@@ -99,7 +112,8 @@ export class Bench {
 
   focus() {
     (this.#painter && !this.#painter.element.hidden ? this.#painter.element : this.#stage.element)
-      .querySelector('[role=application]').focus({ preventScroll: true });
+      .querySelector('[role=application]')
+      .focus({ preventScroll: true });
   }
 
   close() {
@@ -165,8 +179,18 @@ export class Bench {
   }
 
   #fileName() {
-    const file = this.#level.file?.split('/').at(-1).replace(/\.[a-z]+$/i, '');
-    return file ?? (this.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'level');
+    const file = this.#level.file
+      ?.split('/')
+      .at(-1)
+      .replace(/\.[a-z]+$/i, '');
+    return (
+      file ??
+      (this.title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '-')
+        .replace(/^-|-$/g, '') ||
+        'level')
+    );
   }
 
   #build() {
@@ -178,17 +202,37 @@ export class Bench {
     else void this.#point();
     const left = make('div', { class: 'left' }, this.#stage.status, this.#stage.element);
     if (editing) {
-      left.prepend(make('div', { class: 'modes', role: 'group', 'aria-label': 'What the board is for' },
-        Object.values(this.#modes)));
+      left.prepend(
+        make(
+          'div',
+          { class: 'modes', role: 'group', 'aria-label': 'What the board is for' },
+          Object.values(this.#modes),
+        ),
+      );
       this.#stage.element.before(this.#painter.element);
     }
-    const element = make('div', { class: 'bench', 'data-mode': mode },
-      make('div', { class: 'bench-head' },
-        make('div', {}, this.#name, make('p', { class: 'faint' },
-          make('a', { href: address.choose(this.game.id) }, this.game.name), file && ` · ${file}`)),
-        make('nav', { class: 'buttons', id: 'level-nav', 'aria-label': 'Level' }, this.#switch)),
+    const element = make(
+      'div',
+      { class: 'bench', 'data-mode': mode },
+      make(
+        'div',
+        { class: 'bench-head' },
+        make(
+          'div',
+          {},
+          this.#name,
+          make(
+            'p',
+            { class: 'faint' },
+            make('a', { href: address.choose(this.game.id) }, this.game.name),
+            file && ` · ${file}`,
+          ),
+        ),
+        make('nav', { class: 'buttons', id: 'level-nav', 'aria-label': 'Level' }, this.#switch),
+      ),
       this.#notice,
-      make('div', { class: 'bench-main' }, left, this.#side));
+      make('div', { class: 'bench-main' }, left, this.#side),
+    );
     if (editing) this.#setMode('paint');
     return element;
   }
@@ -197,7 +241,8 @@ export class Bench {
     const painting = mode === 'paint';
     this.#painter.element.hidden = !painting;
     this.#stage.element.hidden = painting;
-    for (const [name, choice] of Object.entries(this.#modes)) set(choice, 'aria-pressed', String(name === mode));
+    for (const [name, choice] of Object.entries(this.#modes))
+      set(choice, 'aria-pressed', String(name === mode));
     this.keysChanged?.();
   }
 
@@ -205,9 +250,12 @@ export class Bench {
     const { id, mode } = this.#level;
     if (!id || mode === 'edit') return;
     const { before, after } = await neighbours(id, this.game.id);
-    const link = (name, words, level) => level
-      && make('a', { class: 'button', id: name, href: address.level(level.id), title: titleOf(level) }, words);
-    this.#switch.before(...[link('level-before', '← Previous', before), link('level-after', 'Next →', after)].filter(Boolean));
+    const link = (name, words, level) =>
+      level &&
+      make('a', { class: 'button', id: name, href: address.level(level.id), title: titleOf(level) }, words);
+    this.#switch.before(
+      ...[link('level-before', '← Previous', before), link('level-after', 'Next →', after)].filter(Boolean),
+    );
   }
 
   /** Where the level itself is at fault, it can be mended. */
@@ -215,7 +263,9 @@ export class Bench {
     if (error.what === 'level' && !this.#draft) {
       this.notice(`This is no level yet. ${error.tell()} Edit it to mend it.`);
     } else if (error.what === 'moves' && !this.#session.scene) {
-      this.notice(`The moves of this link cannot be played: ${error.message}. It begins at the start instead.`);
+      this.notice(
+        `The moves of this link cannot be played: ${error.message}. It begins at the start instead.`,
+      );
       void this.#session.open();
     }
   }
@@ -226,11 +276,21 @@ export class Bench {
     this.#draft = new Draft(this.#level.source);
     this.#painter = new Painter(this.#draft, this.game);
     const { format } = this.game;
-    this.#side.append(make('section', { class: 'panel editor', id: 'editor', 'aria-labelledby': 'editor-head' },
-      make('h2', { id: 'editor-head' }, 'Level'),
-      new Fields(this.#draft).element,
-      new TextPane(this.#draft).element,
-      make('details', {}, make('summary', {}, 'How levels are written'), make('pre', { class: 'format' }, format))));
+    this.#side.append(
+      make(
+        'section',
+        { class: 'panel editor', id: 'editor', 'aria-labelledby': 'editor-head' },
+        make('h2', { id: 'editor-head' }, 'Level'),
+        new Fields(this.#draft).element,
+        new TextPane(this.#draft).element,
+        make(
+          'details',
+          {},
+          make('summary', {}, 'How levels are written'),
+          make('pre', { class: 'format' }, format),
+        ),
+      ),
+    );
     this.#draft.addEventListener('refused', ({ detail }) => toast(sentence(detail)));
     this.#draft.addEventListener('reply', ({ detail }) => this.#edited(detail));
   }
@@ -259,9 +319,11 @@ export class Bench {
     const { mode, id, source } = this.#level;
     const packed = await pack({ ...this.#session.source, text });
     const served = id && text === source.text;
-    set(this.#switch, 'href', mode === 'edit'
-      ? (served ? address.level(id) : fragment('play', packed))
-      : fragment('edit', packed));
+    set(
+      this.#switch,
+      'href',
+      mode === 'edit' ? (served ? address.level(id) : fragment('play', packed)) : fragment('edit', packed),
+    );
     return packed;
   }
 

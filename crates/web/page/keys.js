@@ -70,18 +70,41 @@ function written(pressed) {
 /** Opens the panel of keys. */
 export function showHelp() {
   document.getElementById('help')?.remove();
-  const rows = bindings.filter(({ does }) => does).map(({ keys, does }) => make(
-    'tr', {},
-    make('td', {}, keys.slice(0, 8).flatMap((pressed) => [key(written(pressed)), ' '])),
-    make('td', {}, does),
-  ));
-  const dialog = make('dialog', { id: 'help', 'aria-labelledby': 'help-head' },
+  const rows = bindings
+    .filter(({ does }) => does)
+    .map(({ keys, does }) =>
+      make(
+        'tr',
+        {},
+        make(
+          'td',
+          {},
+          keys.slice(0, 8).flatMap((pressed) => [key(written(pressed)), ' ']),
+        ),
+        make('td', {}, does),
+      ),
+    );
+  const dialog = make(
+    'dialog',
+    { id: 'help', 'aria-labelledby': 'help-head' },
     make('h2', { id: 'help-head' }, 'Keys'),
-    make('table', { id: 'help-keys' },
-      make('thead', { class: 'hidden' }, make('tr', {}, make('th', { scope: 'col' }, 'Key'), make('th', { scope: 'col' }, 'Does'))),
-      make('tbody', {}, rows)),
-    make('p', {}, 'Letters do nothing while you type. Swipe on the board, or use the buttons, where there are no keys.'),
-    button('help-close', 'Close', () => dialog.close(), { autofocus: true }));
+    make(
+      'table',
+      { id: 'help-keys' },
+      make(
+        'thead',
+        { class: 'hidden' },
+        make('tr', {}, make('th', { scope: 'col' }, 'Key'), make('th', { scope: 'col' }, 'Does')),
+      ),
+      make('tbody', {}, rows),
+    ),
+    make(
+      'p',
+      {},
+      'Letters do nothing while you type. Swipe on the board, or use the buttons, where there are no keys.',
+    ),
+    button('help-close', 'Close', () => dialog.close(), { autofocus: true }),
+  );
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();

@@ -35,8 +35,14 @@ export function standing(level) {
 /** What a level is called. */
 export function titleOf(level) {
   if (level.name) return level.name;
-  const file = (level.file ?? '').split('/').at(-1).replace(/\.[a-z]+$/i, '');
-  const words = file.replace(/^\d+[-_ ]/, '').replace(/[-_]+/g, ' ').trim();
+  const file = (level.file ?? '')
+    .split('/')
+    .at(-1)
+    .replace(/\.[a-z]+$/i, '');
+  const words = file
+    .replace(/^\d+[-_ ]/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
   return words ? words[0].toUpperCase() + words.slice(1) : 'Level without a name';
 }
 

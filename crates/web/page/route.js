@@ -25,10 +25,15 @@ export function parse(hash) {
     // A lone percent sign stands for itself.
   }
   switch (view) {
-    case 'games': return { view: 'choose', id };
-    case 'level': return { view: 'play', id };
-    case 'edit': return { view: 'edit', id };
-    case 'new': return { view: 'new', id };
-    default: return { view: 'choose', id: '' };
+    case 'games':
+      return { view: 'choose', id };
+    case 'level':
+      return { view: 'play', id };
+    case 'edit':
+      return { view: 'edit', id };
+    case 'new':
+      return { view: 'new', id };
+    default:
+      return { view: 'choose', id: '' };
   }
 }

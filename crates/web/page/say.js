@@ -19,6 +19,8 @@ export function toast(words) {
   write(place, words);
   place.hidden = false;
   clearTimeout(fading);
-  fading = setTimeout(() => { place.hidden = true; }, 5000);
+  fading = setTimeout(() => {
+    place.hidden = true;
+  }, 5000);
   say(words);
 }

@@ -21,7 +21,10 @@ export function startTheme() {
   const apply = () => {
     const theme = THEMES.includes(choice('theme')) ? choice('theme') : 'system';
     set(document.documentElement, 'data-theme', theme === 'system' ? null : theme);
-    button.replaceChildren(SIGNS[theme], make('span', { class: 'wide' }, `${theme[0].toUpperCase()}${theme.slice(1)}`));
+    button.replaceChildren(
+      SIGNS[theme],
+      make('span', { class: 'wide' }, `${theme[0].toUpperCase()}${theme.slice(1)}`),
+    );
     set(button, 'aria-label', `Theme: ${theme}`);
   };
   button.addEventListener('click', () => {

@@ -30,8 +30,14 @@ export class Board {
   #followed = null;
 
   constructor(id) {
-    this.svg = draw('svg', { class: 'board', id, 'aria-hidden': 'true' },
-      this.#ground, this.#layer, this.#ghosts, this.#cursor);
+    this.svg = draw(
+      'svg',
+      { class: 'board', id, 'aria-hidden': 'true' },
+      this.#ground,
+      this.#layer,
+      this.#ghosts,
+      this.#cursor,
+    );
     this.frame = make('div', { class: 'frame', id: `${id}-frame` }, this.svg);
     new ResizeObserver(() => this.#fit()).observe(this.frame);
   }
@@ -78,10 +84,18 @@ export class Board {
       if (id < 0 || before.cells[at] === id) return;
       const stamp = look(id);
       const [x, y] = [at % after.width, Math.floor(at / after.width)];
-      parts.push(draw('g', { transform: place(x, y) },
-        draw('path', { class: stamp.tile ? stamp.tone : 'floor', d: 'M0 0h1v1h-1z' }), shapes(stamp)));
+      parts.push(
+        draw(
+          'g',
+          { transform: place(x, y) },
+          draw('path', { class: stamp.tile ? stamp.tone : 'floor', d: 'M0 0h1v1h-1z' }),
+          shapes(stamp),
+        ),
+      );
     });
-    const stood = new Map(from.pieces.map((piece) => [piece.name, JSON.stringify([piece.x, piece.y, from.looks[piece.look]])]));
+    const stood = new Map(
+      from.pieces.map((piece) => [piece.name, JSON.stringify([piece.x, piece.y, from.looks[piece.look]])]),
+    );
     for (const piece of to.pieces) {
       const stamp = to.looks[piece.look];
       if (stood.get(piece.name) === JSON.stringify([piece.x, piece.y, stamp])) continue;
@@ -94,9 +108,10 @@ export class Board {
   point(at, spot = 'cell') {
     set(this.#cursor, 'hidden', !at);
     if (!at) return;
-    const outline = spot === 'corner'
-      ? draw('circle', { cx: at.x + 1, cy: at.y + 1, r: 0.28 })
-      : draw('rect', { x: at.x, y: at.y, width: 1, height: 1, rx: 0.08 });
+    const outline =
+      spot === 'corner'
+        ? draw('circle', { cx: at.x + 1, cy: at.y + 1, r: 0.28 })
+        : draw('rect', { x: at.x, y: at.y, width: 1, height: 1, rx: 0.08 });
     this.#cursor.replaceChildren(outline);
     set(this.svg, 'data-cursor', `${at.x},${at.y}`);
   }
@@ -166,8 +181,8 @@ export class Board {
     const cell = svg.clientWidth / (this.size[0] + 2 * MARGIN) || 1;
     const [left, top] = [(x + 0.5 + MARGIN) * cell, (y + 0.5 + MARGIN) * cell];
     const inside = (at, from, length) => at > from + length * 0.25 && at < from + length * 0.75;
-    if (inside(left, frame.scrollLeft, frame.clientWidth)
-      && inside(top, frame.scrollTop, frame.clientHeight)) return;
+    if (inside(left, frame.scrollLeft, frame.clientWidth) && inside(top, frame.scrollTop, frame.clientHeight))
+      return;
     frame.scrollTo({
       left: left - frame.clientWidth / 2,
       top: top - frame.clientHeight / 2,

@@ -68,8 +68,12 @@ export function survey(drawing) {
 
 /** Whether two surveys are the same. */
 export function same(one, other) {
-  return one.width === other.width && one.height === other.height
-    && equal(one.cells, other.cells) && equal(one.levels ?? [], other.levels ?? []);
+  return (
+    one.width === other.width &&
+    one.height === other.height &&
+    equal(one.cells, other.cells) &&
+    equal(one.levels ?? [], other.levels ?? [])
+  );
 }
 
 function equal(one, other) {

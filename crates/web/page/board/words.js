@@ -47,7 +47,9 @@ export function tellCell(drawing, { x, y }) {
   ];
   const words = here.map(({ look }) => {
     const { sign } = drawing.looks[look];
-    const entry = drawing.legend.find((other) => other.look === look || (sign.trim() && drawing.looks[other.look].sign === sign));
+    const entry = drawing.legend.find(
+      (other) => other.look === look || (sign.trim() && drawing.looks[other.look].sign === sign),
+    );
     return entry?.text ?? sign.trim();
   });
   return `Column ${x + 1}, row ${y + 1}: ${[...new Set(words.filter(Boolean))].join(', ') || 'nothing'}`;
@@ -57,13 +59,24 @@ export class Words {
   #legend = make('ul', { class: 'legend', id: 'legend' });
   #rows = make('pre', { id: 'board-rows', tabindex: '0', 'aria-label': 'The board, row by row' });
   #title = make('p', { id: 'board-title' });
-  #details = make('details', { id: 'board-text' }, make('summary', {}, 'The board as text'), this.#title, this.#rows);
+  #details = make(
+    'details',
+    { id: 'board-text' },
+    make('summary', {}, 'The board as text'),
+    this.#title,
+    this.#rows,
+  );
   #drawing = null;
   #entries = '';
 
   constructor() {
-    this.element = make('section', { class: 'panel', 'aria-labelledby': 'legend-head' },
-      make('h2', { id: 'legend-head' }, 'What is what'), this.#legend, this.#details);
+    this.element = make(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'legend-head' },
+      make('h2', { id: 'legend-head' }, 'What is what'),
+      this.#legend,
+      this.#details,
+    );
     this.#details.addEventListener('toggle', () => this.#write());
   }
 
@@ -72,11 +85,13 @@ export class Words {
     const entries = JSON.stringify(drawing.legend.map(({ look, text }) => [drawing.looks[look], text]));
     if (entries !== this.#entries) {
       this.#entries = entries;
-      this.#legend.replaceChildren(...drawing.legend.map(({ look, text }) => {
-        const stamp = drawing.looks[look];
-        const sign = stamp.sign.trim() ? make('code', {}, stamp.sign) : null;
-        return make('li', {}, emblem([stamp]), sign, make('span', {}, text));
-      }));
+      this.#legend.replaceChildren(
+        ...drawing.legend.map(({ look, text }) => {
+          const stamp = drawing.looks[look];
+          const sign = stamp.sign.trim() ? make('code', {}, stamp.sign) : null;
+          return make('li', {}, emblem([stamp]), sign, make('span', {}, text));
+        }),
+      );
     }
     this.#write();
   }

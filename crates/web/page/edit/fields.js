@@ -27,16 +27,29 @@ export class Fields {
 
   #build(fields) {
     this.#inputs.clear();
-    this.element.replaceChildren(...fields.map(({ name, about }, at) => {
-      const input = make('input', { id: `field-${at}`, 'data-field': name, spellcheck: 'false', autocomplete: 'off', 'aria-describedby': `field-about-${at}` });
-      const change = debounced(() => {
-        void this.#draft.apply(() => ({ do: 'set', field: name, value: input.value }));
-      }, 200);
-      input.addEventListener('input', change);
-      input.addEventListener('change', () => change.now());
-      this.#inputs.set(name, input);
-      return make('label', { for: `field-${at}` }, name[0].toUpperCase() + name.slice(1), input,
-        make('small', { id: `field-about-${at}`, class: 'faint' }, marked(about)));
-    }));
+    this.element.replaceChildren(
+      ...fields.map(({ name, about }, at) => {
+        const input = make('input', {
+          id: `field-${at}`,
+          'data-field': name,
+          spellcheck: 'false',
+          autocomplete: 'off',
+          'aria-describedby': `field-about-${at}`,
+        });
+        const change = debounced(() => {
+          void this.#draft.apply(() => ({ do: 'set', field: name, value: input.value }));
+        }, 200);
+        input.addEventListener('input', change);
+        input.addEventListener('change', () => change.now());
+        this.#inputs.set(name, input);
+        return make(
+          'label',
+          { for: `field-${at}` },
+          name[0].toUpperCase() + name.slice(1),
+          input,
+          make('small', { id: `field-about-${at}`, class: 'faint' }, marked(about)),
+        );
+      }),
+    );
   }
 }

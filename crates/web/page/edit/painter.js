@@ -36,17 +36,40 @@ export class Painter {
     this.board = new Board('paint-board');
     this.board.frame.classList.add('by-cells');
     this.#palette = this.#drawPalette();
-    this.#area = make('div', {
-      class: 'board-area', id: 'paint-area', role: 'application', tabindex: '0', 'aria-label': 'Board to paint on',
-      'aria-describedby': 'paint-how',
-    }, this.board.frame, this.#nothing);
-    this.element = make('section', { class: 'painter', id: 'painter', 'aria-label': 'Paint' },
+    this.#area = make(
+      'div',
+      {
+        class: 'board-area',
+        id: 'paint-area',
+        role: 'application',
+        tabindex: '0',
+        'aria-label': 'Board to paint on',
+        'aria-describedby': 'paint-how',
+      },
+      this.board.frame,
+      this.#nothing,
+    );
+    this.element = make(
+      'section',
+      { class: 'painter', id: 'painter', 'aria-label': 'Paint' },
       this.#palette,
-      make('div', { class: 'edged' }, this.#area, EDGES.map((edge) => this.#drawEdge(edge))),
+      make(
+        'div',
+        { class: 'edged' },
+        this.#area,
+        EDGES.map((edge) => this.#drawEdge(edge)),
+      ),
       make('div', { class: 'buttons' }, this.#undo, this.#redo),
-      make('p', { class: 'how', id: 'paint-how' },
+      make(
+        'p',
+        { class: 'how', id: 'paint-how' },
         'Drag paints, the right button erases, painting again turns or changes. Number keys choose; arrows move a cursor, ',
-        key('Space'), ' paints there, ', key('X'), ' erases.'));
+        key('Space'),
+        ' paints there, ',
+        key('X'),
+        ' erases.',
+      ),
+    );
     this.#listen();
     this.choose(Math.min(1, this.#brushes.length - 1));
     draft.addEventListener('reply', ({ detail }) => this.show(detail));
@@ -54,10 +77,22 @@ export class Painter {
 
   get keys() {
     return [
-      { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'], does: 'Choose a brush', act: (event, pressed) => this.choose((Number(pressed) + 9) % 10) },
-      { keys: Object.keys(STEPS), does: 'Move the cursor', act: (event, pressed) => this.#move(STEPS[pressed]) },
+      {
+        keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'],
+        does: 'Choose a brush',
+        act: (event, pressed) => this.choose((Number(pressed) + 9) % 10),
+      },
+      {
+        keys: Object.keys(STEPS),
+        does: 'Move the cursor',
+        act: (event, pressed) => this.#move(STEPS[pressed]),
+      },
       { keys: [' ', 'Enter'], does: 'Paint at the cursor', act: () => this.#dab(this.#at, this.#erasing()) },
-      { keys: ['x', 'Delete', 'Backspace'], does: 'Erase at the cursor', act: () => this.#dab(this.#at, true) },
+      {
+        keys: ['x', 'Delete', 'Backspace'],
+        does: 'Erase at the cursor',
+        act: () => this.#dab(this.#at, true),
+      },
       { keys: ['e'], does: 'Eraser', act: () => this.choose(-1) },
     ];
   }
@@ -80,20 +115,57 @@ export class Painter {
   }
 
   #drawPalette() {
-    const entry = (at, words, picture, extra = {}) => make('button', {
-      type: 'button', class: 'brush', 'data-brush': at, onclick: () => this.choose(at), ...extra,
-    }, picture, make('span', { class: 'brush-name' }, words), at >= 0 && at < 10 && key((at + 1) % 10));
-    return make('div', { class: 'brushes', id: 'brushes', role: 'group', 'aria-label': 'Brushes' },
+    const entry = (at, words, picture, extra = {}) =>
+      make(
+        'button',
+        {
+          type: 'button',
+          class: 'brush',
+          'data-brush': at,
+          onclick: () => this.choose(at),
+          ...extra,
+        },
+        picture,
+        make('span', { class: 'brush-name' }, words),
+        at >= 0 && at < 10 && key((at + 1) % 10),
+      );
+    return make(
+      'div',
+      { class: 'brushes', id: 'brushes', role: 'group', 'aria-label': 'Brushes' },
       this.#brushes.map((brush, at) => entry(at, brush.name, emblem(brush.looks))),
-      entry(-1, 'Eraser', make('span', { class: 'emblem eraser', 'aria-hidden': 'true' }, '⌫'), { id: 'eraser' }));
+      entry(-1, 'Eraser', make('span', { class: 'emblem eraser', 'aria-hidden': 'true' }, '⌫'), {
+        id: 'eraser',
+      }),
+    );
   }
 
   #drawEdge(edge) {
     const what = edge === 'up' || edge === 'down' ? 'row' : 'column';
     const change = (kind) => void this.#draft.apply(() => ({ do: kind, edge }));
-    return make('div', { class: `edge ${edge}`, role: 'group', 'aria-label': `The edge ${SIDES[edge]}` },
-      make('button', { type: 'button', 'data-grow': edge, 'aria-label': `Add a ${what} ${SIDES[edge]}`, onclick: () => change('grow') }, '+'),
-      make('button', { type: 'button', 'data-shrink': edge, 'aria-label': `Remove the ${what} ${SIDES[edge]}`, onclick: () => change('shrink') }, '−'));
+    return make(
+      'div',
+      { class: `edge ${edge}`, role: 'group', 'aria-label': `The edge ${SIDES[edge]}` },
+      make(
+        'button',
+        {
+          type: 'button',
+          'data-grow': edge,
+          'aria-label': `Add a ${what} ${SIDES[edge]}`,
+          onclick: () => change('grow'),
+        },
+        '+',
+      ),
+      make(
+        'button',
+        {
+          type: 'button',
+          'data-shrink': edge,
+          'aria-label': `Remove the ${what} ${SIDES[edge]}`,
+          onclick: () => change('shrink'),
+        },
+        '−',
+      ),
+    );
   }
 
   #erasing() {
@@ -129,7 +201,10 @@ export class Painter {
       for (const next of path(this.#stroke.at, at)) this.#dabStroke(this.#stroke, next);
       this.#stroke.at = at;
     });
-    for (const end of ['pointerup', 'pointercancel']) svg.addEventListener(end, () => { this.#stroke = null; });
+    for (const end of ['pointerup', 'pointercancel'])
+      svg.addEventListener(end, () => {
+        this.#stroke = null;
+      });
     svg.addEventListener('pointerleave', () => this.board.point(null));
     this.#area.addEventListener('focus', () => {
       if (this.#area.matches(':focus-visible')) this.board.point(this.#at, this.#spot());
@@ -147,12 +222,14 @@ export class Painter {
   #dabStroke(stroke, at) {
     this.#at = at;
     const brush = this.#brush;
-    void this.#draft.apply(() => {
-      if (stroke.erases) return { do: 'erase', spot: stroke.spot, ...at };
-      return { do: 'paint', brush, ...at, ...(stroke.variant === null ? {} : { variant: stroke.variant }) };
-    }, stroke).then((reply) => {
-      if (reply?.variant !== undefined) stroke.variant ??= reply.variant;
-    });
+    void this.#draft
+      .apply(() => {
+        if (stroke.erases) return { do: 'erase', spot: stroke.spot, ...at };
+        return { do: 'paint', brush, ...at, ...(stroke.variant === null ? {} : { variant: stroke.variant }) };
+      }, stroke)
+      .then((reply) => {
+        if (reply?.variant !== undefined) stroke.variant ??= reply.variant;
+      });
   }
 
   /** A single dab by key. */

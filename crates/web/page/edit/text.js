@@ -25,8 +25,14 @@ export class TextPane {
   #mark = make('div', { id: 'error-mark', class: 'error-mark', hidden: true });
   #layer = make('div', { class: 'text-layer', 'aria-hidden': 'true' }, this.#line, this.#mark);
   #area = make('textarea', {
-    id: 'level-text', class: 'level-text', spellcheck: 'false', wrap: 'off', autocapitalize: 'off',
-    autocomplete: 'off', 'aria-label': 'Text of the level', 'aria-describedby': 'problem',
+    id: 'level-text',
+    class: 'level-text',
+    spellcheck: 'false',
+    wrap: 'off',
+    autocapitalize: 'off',
+    autocomplete: 'off',
+    'aria-label': 'Text of the level',
+    'aria-describedby': 'problem',
   });
   #words = make('p', { class: 'problem-words' });
   #caret = make('pre', { id: 'problem-caret', class: 'problem-caret', 'aria-hidden': 'true' });
@@ -37,10 +43,17 @@ export class TextPane {
 
   constructor(draft) {
     this.#draft = draft;
-    this.element = make('div', { class: 'text-pane' },
-      make('div', { class: 'text-box' }, this.#numbers,
-        make('div', { class: 'text-field' }, this.#layer, this.#area)),
-      this.#problem);
+    this.element = make(
+      'div',
+      { class: 'text-pane' },
+      make(
+        'div',
+        { class: 'text-box' },
+        this.#numbers,
+        make('div', { class: 'text-field' }, this.#layer, this.#area),
+      ),
+      this.#problem,
+    );
     this.#area.addEventListener('input', () => {
       this.#count();
       draft.type(this.#area.value);
@@ -80,8 +93,14 @@ export class TextPane {
     const at = this.#place ? `Line ${this.#place.line}, column ${this.#place.column}: ` : '';
     this.#words.replaceChildren('✕ ', ...marked(sentence(at + problem.message)));
     this.#help.replaceChildren(...marked(sentence(problem.help ?? '')));
-    this.#problem.replaceChildren(...[this.#words, this.#place && this.#caret, problem.help && this.#help,
-      this.#place && this.#go].filter(Boolean));
+    this.#problem.replaceChildren(
+      ...[
+        this.#words,
+        this.#place && this.#caret,
+        problem.help && this.#help,
+        this.#place && this.#go,
+      ].filter(Boolean),
+    );
   }
 
   #showPlace() {
@@ -101,7 +120,10 @@ export class TextPane {
     set(this.#mark, 'data-length', length);
     // The line once more with a caret below, around the place.
     const from = Math.max(0, column - 30);
-    const shown = signs.slice(from, column + 40).join('').replaceAll('\t', ' ');
+    const shown = signs
+      .slice(from, column + 40)
+      .join('')
+      .replaceAll('\t', ' ');
     write(this.#caret, `${shown}\n${' '.repeat(column - 1 - from)}${'^'.repeat(Math.min(length, 40))}`);
   }
 

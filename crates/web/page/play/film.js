@@ -35,10 +35,19 @@ export class FilmBar {
     this.#board = board;
     this.#speed.value = choice('speed', SPEED.usual);
     this.#speed.addEventListener('input', () => this.#setSpeed());
-    this.element = make('section', { class: 'film', id: 'film', 'aria-label': 'At work', hidden: true },
-      make('div', { class: 'buttons' }, this.#run, this.#step, this.#reset,
-        make('label', { class: 'speed', for: 'film-speed' }, 'Speed ', this.#speed, this.#speedWords)),
-      this.#now);
+    this.element = make(
+      'section',
+      { class: 'film', id: 'film', 'aria-label': 'At work', hidden: true },
+      make(
+        'div',
+        { class: 'buttons' },
+        this.#run,
+        this.#step,
+        this.#reset,
+        make('label', { class: 'speed', for: 'film-speed' }, 'Speed ', this.#speed, this.#speedWords),
+      ),
+      this.#now,
+    );
     this.keys = [
       { keys: ['p'], does: 'Run or pause what happens by itself', act: () => this.#shown() && this.toggle() },
       { keys: ['.'], does: 'One step of it', act: () => this.#shown() && this.step() },
@@ -106,8 +115,11 @@ export class FilmBar {
 
   /** Whether the last frame of a film that goes on no further is shown. */
   #over() {
-    return this.#film && this.#at >= this.#film.frames.length - 1
-      && (this.#film.frames.length <= this.#asked || this.#asked >= STEPS.most);
+    return (
+      this.#film &&
+      this.#at >= this.#film.frames.length - 1 &&
+      (this.#film.frames.length <= this.#asked || this.#asked >= STEPS.most)
+    );
   }
 
   async #tick() {

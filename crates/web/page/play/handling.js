@@ -20,10 +20,23 @@ const STEPS = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] };
 
 /** Four buttons around a middle. */
 function pad(label, go) {
-  return make('div', { class: 'pad', id: 'pad', role: 'group', 'aria-label': label },
-    WAYS.map((way) => make('button', {
-      type: 'button', class: `way ${way}`, 'data-go': way, 'aria-label': way, onclick: () => go(way),
-    }, ARROWS[way])));
+  return make(
+    'div',
+    { class: 'pad', id: 'pad', role: 'group', 'aria-label': label },
+    WAYS.map((way) =>
+      make(
+        'button',
+        {
+          type: 'button',
+          class: `way ${way}`,
+          'data-go': way,
+          'aria-label': way,
+          onclick: () => go(way),
+        },
+        ARROWS[way],
+      ),
+    ),
+  );
 }
 
 /** One binding for the keys of all four ways. */
@@ -59,7 +72,11 @@ class Hand {
     const go = (direction) => this.#play(direction);
     this.element = make('div', { class: 'handling' }, this.#cards, pad('Play the picked card', go));
     this.keys = [
-      { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], does: 'Pick a card', act: (event, pressed) => this.#pick(Number(pressed) - 1) },
+      {
+        keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+        does: 'Pick a card',
+        act: (event, pressed) => this.#pick(Number(pressed) - 1),
+      },
       bindWays((way) => [NAMES[way], LETTERS[way]], 'Play the picked card that way', go),
     ];
     this.help = 'Number keys pick a card, arrows or WASD play it; or tap a card and swipe.';
@@ -69,16 +86,29 @@ class Hand {
   show(scene) {
     this.#hand = scene.hand;
     this.#picked = scene.hand.length === 1 ? 0 : null;
-    this.#cards.replaceChildren(...(scene.hand.length ? scene.hand.map((card, at) => make('button', {
-      type: 'button', class: 'card', 'data-card': at + 1, onclick: () => this.#pick(at),
-    }, make('span', { class: 'card-face' }, card), at < 9 && make('kbd', {}, at + 1)))
-      : [make('p', { class: 'faint' }, 'The hand is empty.')]));
+    this.#cards.replaceChildren(
+      ...(scene.hand.length
+        ? scene.hand.map((card, at) =>
+            make(
+              'button',
+              {
+                type: 'button',
+                class: 'card',
+                'data-card': at + 1,
+                onclick: () => this.#pick(at),
+              },
+              make('span', { class: 'card-face' }, card),
+              at < 9 && make('kbd', {}, at + 1),
+            ),
+          )
+        : [make('p', { class: 'faint' }, 'The hand is empty.')]),
+    );
     this.#mark();
   }
 
   #pick(at) {
     if (at >= this.#hand.length) return;
-    this.#picked = this.#picked === at && this.#hand.length > 1 ? null : at;
+    this.#picked = at;
     this.#mark();
   }
 
@@ -90,7 +120,8 @@ class Hand {
 
   #play(direction) {
     const card = this.#hand[this.#picked];
-    if (card === undefined) this.#complain(this.#hand.length ? 'Pick a card first.' : 'There is no card left to play.');
+    if (card === undefined)
+      this.#complain(this.#hand.length ? 'Pick a card first.' : 'There is no card left to play.');
     else void this.#session.act({ kind: 'play', card, direction });
   }
 }
@@ -109,16 +140,29 @@ class Cells {
     this.#board = board;
     this.#complain = complain;
     const lay = (direction) => this.#lay(direction);
-    this.element = make('div', { class: 'handling' },
-      make('div', { class: 'buttons' }, this.#erase, button('clear', 'Clear the cell', () => this.#clear())),
-      pad('Lay at the cursor', lay));
+    this.element = make(
+      'div',
+      { class: 'handling' },
+      make(
+        'div',
+        { class: 'buttons' },
+        this.#erase,
+        button('clear', 'Clear the cell', () => this.#clear()),
+      ),
+      pad('Lay at the cursor', lay),
+    );
     this.keys = [
-      bindWays((way) => [NAMES[way]], 'Move the cursor', (way) => this.#move(way)),
+      bindWays(
+        (way) => [NAMES[way]],
+        'Move the cursor',
+        (way) => this.#move(way),
+      ),
       bindWays((way) => [LETTERS[way]], 'Lay at the cursor that way and go on', lay),
       { keys: ['x', 'Delete', 'Backspace'], does: 'Clear the cell at the cursor', act: () => this.#clear() },
       { keys: ['e'], does: 'Eraser on or off', act: () => this.#toggle() },
     ];
-    this.help = 'Drag from cell to cell to lay, tap or right-click to clear. Arrows move a cursor, WASD lay there.';
+    this.help =
+      'Drag from cell to cell to lay, tap or right-click to clear. Arrows move a cursor, WASD lay there.';
     this.strokes();
   }
 

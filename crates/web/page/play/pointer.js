@@ -37,9 +37,12 @@ export function swipes(board, go) {
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
     if (Math.max(Math.abs(dx), Math.abs(dy)) < SWIPE) return;
     from = null;
-    go(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'right' : 'left') : (dy > 0 ? 'down' : 'up'));
+    go(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'right' : 'left') : dy > 0 ? 'down' : 'up');
   });
-  for (const end of ['pointerup', 'pointercancel']) frame.addEventListener(end, () => { from = null; });
+  for (const end of ['pointerup', 'pointercancel'])
+    frame.addEventListener(end, () => {
+      from = null;
+    });
 }
 
 /**

@@ -109,7 +109,10 @@ export class Session extends EventTarget {
     return this.#look('jump', () => {
       this.helped = true;
       this.#made = line.slice(0, at).map((move) => [move]);
-      this.#undone = line.slice(at).reverse().map((move) => [move]);
+      this.#undone = line
+        .slice(at)
+        .reverse()
+        .map((move) => [move]);
     });
   }
 

@@ -8,10 +8,18 @@ import { make } from '../dom.js';
  * from what is usual. */
 export function settingsPanel(game, settings, changed) {
   if (!game.settings.length) return null;
-  const inputs = game.settings.map(({ name, about, default: usual, least, most }) => make('input', {
-    type: 'number', id: `setting-${name}`, 'data-setting': name, min: least, max: most, required: true,
-    value: settings[name] ?? usual, title: about,
-  }));
+  const inputs = game.settings.map(({ name, about, default: usual, least, most }) =>
+    make('input', {
+      type: 'number',
+      id: `setting-${name}`,
+      'data-setting': name,
+      min: least,
+      max: most,
+      required: true,
+      value: settings[name] ?? usual,
+      title: about,
+    }),
+  );
   const read = () => {
     const values = {};
     inputs.forEach((input, at) => {
@@ -21,10 +29,25 @@ export function settingsPanel(game, settings, changed) {
     });
     return values;
   };
-  inputs.forEach((input) => input.addEventListener('change', () => input.reportValidity() && changed(read())));
-  return make('section', { class: 'panel', id: 'settings', 'aria-labelledby': 'settings-head' },
+  inputs.forEach((input) =>
+    input.addEventListener('change', () => input.reportValidity() && changed(read())),
+  );
+  return make(
+    'section',
+    { class: 'panel', id: 'settings', 'aria-labelledby': 'settings-head' },
     make('h2', { id: 'settings-head' }, 'Rules to set'),
-    make('div', { class: 'fields' }, game.settings.map(({ name, about }, at) => make('label', { for: `setting-${name}` },
-      name.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase()), inputs[at],
-      make('small', { class: 'faint' }, about)))));
+    make(
+      'div',
+      { class: 'fields' },
+      game.settings.map(({ name, about }, at) =>
+        make(
+          'label',
+          { for: `setting-${name}` },
+          name.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase()),
+          inputs[at],
+          make('small', { class: 'faint' }, about),
+        ),
+      ),
+    ),
+  );
 }

@@ -54,7 +54,11 @@ export class Stage {
     this.handling = handlingFor(desk.game.handling, session, this.board, complain);
     this.film = new FilmBar(session, this.board);
     this.hint = new Hint({
-      session, oracle: this.oracle, board: this.board, strip: this.strip, game: desk.game,
+      session,
+      oracle: this.oracle,
+      board: this.board,
+      strip: this.strip,
+      game: desk.game,
       tell: (words) => this.tell(words),
     });
     this.element = this.#build();
@@ -64,36 +68,78 @@ export class Stage {
   #build() {
     const { game } = this.#desk;
     this.board.frame.classList.add(`by-${game.handling}`);
-    this.#area = make('div', {
-      class: 'board-area', id: 'board-area', role: 'application', tabindex: '0',
-      'aria-label': 'Board', 'aria-describedby': 'how caption',
-    }, this.board.frame);
-    const zoom = make('div', { class: 'zoom', role: 'group', 'aria-label': 'Size of the board' },
+    this.#area = make(
+      'div',
+      {
+        class: 'board-area',
+        id: 'board-area',
+        role: 'application',
+        tabindex: '0',
+        'aria-label': 'Board',
+        'aria-describedby': 'how caption',
+      },
+      this.board.frame,
+    );
+    const zoom = make(
+      'div',
+      { class: 'zoom', role: 'group', 'aria-label': 'Size of the board' },
       button('zoom-out', '−', () => this.#desk.zoom(1 / 1.4), { 'aria-label': 'Smaller' }),
       button('zoom-fit', 'Fit', () => this.#desk.zoom(null)),
-      button('zoom-in', '+', () => this.#desk.zoom(1.4), { 'aria-label': 'Larger' }));
-    this.status = make('div', { class: 'status' },
-      make('dl', { class: 'score' },
+      button('zoom-in', '+', () => this.#desk.zoom(1.4), { 'aria-label': 'Larger' }),
+    );
+    this.status = make(
+      'div',
+      { class: 'status' },
+      make(
+        'dl',
+        { class: 'score' },
         make('div', {}, make('dt', {}, 'Cost'), this.#cost),
-        make('div', {}, make('dt', {}, 'Par'), this.#par)),
-      this.#light, zoom);
-    return make('section', { class: 'stage', id: 'stage', 'aria-label': 'Play' },
-      this.#area, this.#message, this.strip.element, this.#banner, this.#caption, this.#standing, this.#remarks, this.film.element,
-      make('div', { class: 'controls' },
+        make('div', {}, make('dt', {}, 'Par'), this.#par),
+      ),
+      this.#light,
+      zoom,
+    );
+    return make(
+      'section',
+      { class: 'stage', id: 'stage', 'aria-label': 'Play' },
+      this.#area,
+      this.#message,
+      this.strip.element,
+      this.#banner,
+      this.#caption,
+      this.#standing,
+      this.#remarks,
+      this.film.element,
+      make(
+        'div',
+        { class: 'controls' },
         this.handling.element,
-        make('div', { class: 'buttons', role: 'group', 'aria-label': 'Moves' },
-          this.#undo, this.#redo, this.#restart, this.#hintButton,
-          button('next-unsolved', ['Next unsolved ', key('N')], () => this.#desk.next()))),
-      make('p', { class: 'how', id: 'how' }, `${this.handling.help} `, key('?'), ' shows all keys.'));
+        make(
+          'div',
+          { class: 'buttons', role: 'group', 'aria-label': 'Moves' },
+          this.#undo,
+          this.#redo,
+          this.#restart,
+          this.#hintButton,
+          button('next-unsolved', ['Next unsolved ', key('N')], () => this.#desk.next()),
+        ),
+      ),
+      make('p', { class: 'how', id: 'how' }, `${this.handling.help} `, key('?'), ' shows all keys.'),
+    );
   }
 
   #listen() {
     this.#session.addEventListener('scene', ({ detail }) => this.#show(detail));
     this.#session.addEventListener('refused', ({ detail }) => this.#complain(detail));
-    this.#session.addEventListener('failed', ({ detail }) => this.#complain(detail.tell?.() ?? detail.message));
+    this.#session.addEventListener('failed', ({ detail }) =>
+      this.#complain(detail.tell?.() ?? detail.message),
+    );
     this.oracle.addEventListener('light', () => this.#turn());
     this.board.frame.addEventListener('pointerdown', () => this.strip.stop());
-    this.#area.addEventListener('focus', () => this.#area.matches(':focus-visible') && this.handling.focus?.());
+    this.#area.addEventListener(
+      'focus',
+      () => this.#area.matches(':focus-visible') && this.handling.focus?.(),
+    );
   }
 
   /** The keys of the stage. */
@@ -153,11 +199,13 @@ export class Stage {
   }
 
   /** What else there is to say, nothing of it twice: the hand is on the table already. */
-  #remark({ hand, picture: { caption = '' }, standing = '', warnings, remarks }) {
+  #remark({ hand, picture: { caption = '' }, standing = '', warnings, remarks, moves }) {
     const isHand = hand.length > 0 && hand.every((card) => caption.includes(card));
     write(this.#caption, isHand ? '' : caption);
     write(this.#standing, sentence(standing));
-    const lines = [...new Set([...warnings, ...remarks])].filter((line) => line !== standing);
+    const lines = [...new Set([...warnings, ...(moves.length ? remarks : [])])].filter(
+      (line) => line !== standing,
+    );
     this.#remarks.replaceChildren(...lines.map((line) => make('li', {}, sentence(line))));
   }
 
@@ -176,7 +224,8 @@ export class Stage {
     const [sign, words] = LIGHTS[state];
     set(this.#light, 'data-light', state);
     this.#light.replaceChildren(make('span', { class: 'lamp', 'aria-hidden': 'true' }, sign), words);
-    if (state === 'no' && !this.#message.textContent) this.tell('It cannot be won any more from here: take some moves back.');
+    if (state === 'no' && !this.#message.textContent)
+      this.tell('It cannot be won any more from here: take some moves back.');
   }
 
   /** Winning is seen. */
@@ -189,8 +238,10 @@ export class Stage {
     if (par !== undefined && scene.cost <= par) words = `Cost ${cost}: as good as it gets.`;
     else if (par !== undefined) words = `Cost ${cost}, par ${count(par)}: there is a better way.`;
     this.#banner.replaceChildren(
-      make('strong', {}, helped ? '✓ Solved, by the solver' : '✓ Solved!'), make('span', {}, words),
-      button('next', 'Next unsolved', () => this.#desk.next(), { class: 'main' }));
+      make('strong', {}, helped ? '✓ Solved, by the solver' : '✓ Solved!'),
+      make('span', {}, words),
+      button('next', 'Next unsolved', () => this.#desk.next(), { class: 'main' }),
+    );
     this.#banner.classList.toggle('fresh', won);
     if (won) say(`Solved. ${words}`);
   }

@@ -12,7 +12,8 @@ const COLOURS = 256;
 /** Colours are counted and matched with this many bits of each of red, green and blue. */
 const BITS = 5;
 
-const coarse = (r, g, b) => ((r >> (8 - BITS)) << (2 * BITS)) | ((g >> (8 - BITS)) << BITS) | (b >> (8 - BITS));
+const coarse = (r, g, b) =>
+  ((r >> (8 - BITS)) << (2 * BITS)) | ((g >> (8 - BITS)) << BITS) | (b >> (8 - BITS));
 
 /** The palette of some frames, as an array of [r, g, b] of full length. */
 function choosePalette(frames) {
@@ -99,7 +100,9 @@ export function encode(frames) {
     Uint8Array.from([...word(width), ...word(height), 0xf7, 0, 0]),
     Uint8Array.from(palette.flat()),
     // Repeat without end.
-    Uint8Array.from([0x21, 0xff, 11]), new TextEncoder().encode('NETSCAPE2.0'), Uint8Array.from([3, 1, 0, 0, 0]),
+    Uint8Array.from([0x21, 0xff, 11]),
+    new TextEncoder().encode('NETSCAPE2.0'),
+    Uint8Array.from([3, 1, 0, 0, 0]),
   ];
   let before = null;
   for (const { image, delay } of frames) {
@@ -107,7 +110,16 @@ export function encode(frames) {
     const part = before ? changed(before, numbers, width, height) : { left: 0, top: 0, width, height };
     // Drawn over what is there.
     parts.push(Uint8Array.from([0x21, 0xf9, 4, 0x04, ...word(delay), 0, 0]));
-    parts.push(Uint8Array.from([0x2c, ...word(part.left), ...word(part.top), ...word(part.width), ...word(part.height), 0]));
+    parts.push(
+      Uint8Array.from([
+        0x2c,
+        ...word(part.left),
+        ...word(part.top),
+        ...word(part.width),
+        ...word(part.height),
+        0,
+      ]),
+    );
     parts.push(compress(cut(numbers, width, part), 8));
     before = numbers;
   }

@@ -35,7 +35,8 @@ export async function pack({ game, text, settings, moves }) {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const packed = await through(bytes, new CompressionStream('deflate-raw'));
   let letters = '';
-  for (let at = 0; at < packed.length; at += 8192) letters += String.fromCharCode(...packed.subarray(at, at + 8192));
+  for (let at = 0; at < packed.length; at += 8192)
+    letters += String.fromCharCode(...packed.subarray(at, at + 8192));
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
@@ -53,9 +54,15 @@ export async function unpack(packed) {
     throw error instanceof BadLink ? error : new BadLink('it is cut off or changed');
   }
   const { g: game, t: text, s: settings = {}, m: moves = [] } = value ?? {};
-  const isTable = settings && typeof settings === 'object' && !Array.isArray(settings)
-    && Object.values(settings).every((number) => Number.isInteger(number) && number >= 0 && number <= 0xffffffff);
-  const isList = Array.isArray(moves) && moves.length <= MOST.moves && moves.every((move) => typeof move === 'string');
+  const isTable =
+    settings &&
+    typeof settings === 'object' &&
+    !Array.isArray(settings) &&
+    Object.values(settings).every(
+      (number) => Number.isInteger(number) && number >= 0 && number <= 0xffffffff,
+    );
+  const isList =
+    Array.isArray(moves) && moves.length <= MOST.moves && moves.every((move) => typeof move === 'string');
   if (typeof text !== 'string' || typeof game !== 'string' || !isTable || !isList) {
     throw new BadLink('there is no level in it');
   }

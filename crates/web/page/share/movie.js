@@ -20,7 +20,9 @@ const DELAY = { first: 100, move: 35, step: 18, last: 220 };
 /** The drawings to show, with their delays. */
 async function drawings(session, line, progress) {
   const many = Math.min(line.length + 1, MOST.frames);
-  const ends = Array.from({ length: many }, (_, at) => Math.round((at * line.length) / Math.max(1, many - 1)));
+  const ends = Array.from({ length: many }, (_, at) =>
+    Math.round((at * line.length) / Math.max(1, many - 1)),
+  );
   const shown = [];
   let scene = null;
   for (const end of [...new Set(ends)]) {

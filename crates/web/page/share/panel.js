@@ -23,7 +23,12 @@ export class SharePanel {
   #parts;
   #said = make('p', { id: 'share-said', role: 'status' });
   #moves = make('input', { type: 'checkbox', id: 'share-moves' });
-  #link = make('input', { id: 'share-link', readonly: true, 'aria-label': 'Link to this level', placeholder: 'The link appears here' });
+  #link = make('input', {
+    id: 'share-link',
+    readonly: true,
+    'aria-label': 'Link to this level',
+    placeholder: 'The link appears here',
+  });
 
   /** `parts`: the session, the strip, and `title`, which names the level. */
   constructor(parts) {
@@ -31,18 +36,33 @@ export class SharePanel {
     const doing = (id, words, act) => button(id, words, () => this.#try(act));
     this.#moves.addEventListener('change', () => this.#refresh());
     this.#link.addEventListener('focus', () => this.#link.select());
-    this.element = make('section', { class: 'panel', id: 'share', 'aria-labelledby': 'share-head' },
+    this.element = make(
+      'section',
+      { class: 'panel', id: 'share', 'aria-labelledby': 'share-head' },
       make('h2', { id: 'share-head' }, 'Share'),
-      make('div', { class: 'link-row' }, this.#link, doing('copy-link', 'Copy link', () => this.#copyLink())),
+      make(
+        'div',
+        { class: 'link-row' },
+        this.#link,
+        doing('copy-link', 'Copy link', () => this.#copyLink()),
+      ),
       make('label', { class: 'tick', for: 'share-moves' }, this.#moves, ' with the moves made so far'),
-      make('div', { class: 'buttons' },
-        doing('copy-text', 'Copy text', () => this.#copy(this.#parts.session.source.text, 'The text is copied.')),
-        doing('copy-moves', 'Copy moves', () => this.#copy(this.#parts.session.scene.history, 'The moves are copied.')),
+      make(
+        'div',
+        { class: 'buttons' },
+        doing('copy-text', 'Copy text', () =>
+          this.#copy(this.#parts.session.source.text, 'The text is copied.'),
+        ),
+        doing('copy-moves', 'Copy moves', () =>
+          this.#copy(this.#parts.session.scene.history, 'The moves are copied.'),
+        ),
         doing('save-level', 'Level file', () => this.#saveLevel()),
         doing('save-svg', 'Picture, SVG', () => this.#savePicture('svg')),
         doing('save-png', 'Picture, PNG', () => this.#savePicture('png')),
-        doing('save-gif', 'Film, GIF', () => this.#saveMovie())),
-      this.#said);
+        doing('save-gif', 'Film, GIF', () => this.#saveMovie()),
+      ),
+      this.#said,
+    );
   }
 
   /** The level or the moves have changed. */
@@ -64,8 +84,10 @@ export class SharePanel {
   }
 
   async #copyLink() {
-    return this.#copy(await this.#refresh(), this.#moves.checked
-      ? 'The link is copied, with the moves.' : 'The link is copied.');
+    return this.#copy(
+      await this.#refresh(),
+      this.#moves.checked ? 'The link is copied, with the moves.' : 'The link is copied.',
+    );
   }
 
   /** Copies, or where the browser forbids that, lets the user copy what is selected. */
@@ -101,7 +123,9 @@ export class SharePanel {
     const { session, strip, title } = this.#parts;
     const line = strip.line ?? session.moves;
     if (!line.length) return 'Make some moves or have the level solved first: there is nothing to show yet.';
-    const film = await movie(session, line, (done) => write(this.#said, `Drawing the film: ${Math.round(100 * done)} %`));
+    const film = await movie(session, line, (done) =>
+      write(this.#said, `Drawing the film: ${Math.round(100 * done)} %`),
+    );
     save(film, `${title()}.gif`);
     return `The film is saved: ${Math.ceil(film.size / 1000)} kB.`;
   }

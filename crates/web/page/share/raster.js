@@ -11,7 +11,10 @@ import { isDark } from '../theme.js';
 
 /** A document in the page's own light. */
 export function inPageLight(document) {
-  return document.replaceAll(/@media\s*\(prefers-color-scheme:\s*dark\)/g, isDark() ? '@media all' : '@media not all');
+  return document.replaceAll(
+    /@media\s*\(prefers-color-scheme:\s*dark\)/g,
+    isDark() ? '@media all' : '@media not all',
+  );
 }
 
 /** Paints an SVG document on a canvas of this size, over what is there. */
@@ -40,7 +43,10 @@ export async function png(document) {
   const canvas = make('canvas', { width: Math.round(2 * width), height: Math.round(2 * height) });
   await paint(inPageLight(document), canvas, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture is too large'))), 'image/png');
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the picture is too large'))),
+      'image/png',
+    );
   });
 }
 
@@ -65,12 +71,23 @@ export class Easel {
       piece.removeAttribute('style');
     }
     const [wide, high] = [drawing.width + 1, drawing.height + 1];
-    return new XMLSerializer().serializeToString(draw('svg', {
-      viewBox: `-0.5 -0.5 ${wide} ${high}`,
-      width: Math.round(wide * cell),
-      height: Math.round(high * cell),
-      'data-theme': isDark() ? 'dark' : 'light',
-    }, draw('style', {}, this.#style), draw('g', { class: 'board' },
-      draw('rect', { class: 'page', x: -0.5, y: -0.5, width: wide, height: high }), [...layers.children])));
+    return new XMLSerializer().serializeToString(
+      draw(
+        'svg',
+        {
+          viewBox: `-0.5 -0.5 ${wide} ${high}`,
+          width: Math.round(wide * cell),
+          height: Math.round(high * cell),
+          'data-theme': isDark() ? 'dark' : 'light',
+        },
+        draw('style', {}, this.#style),
+        draw(
+          'g',
+          { class: 'board' },
+          draw('rect', { class: 'page', x: -0.5, y: -0.5, width: wide, height: high }),
+          [...layers.children],
+        ),
+      ),
+    );
   }
 }

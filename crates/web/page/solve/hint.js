@@ -60,17 +60,23 @@ export class Hint {
     oracle.pause();
     tell('Looking for a hint… (H stops it)');
     try {
-      const answer = await api.solve({ ...session.request(moves), seconds: SECONDS }, search.signal, (event) => {
-        if (this.#search !== search) return;
-        if (event.event === 'queued') tell(`Looking for a hint: ${event.ahead} before it…`);
-        else tell(`Looking for a hint: ${count(event.expanded)} states… (H stops it)`);
-      });
+      const answer = await api.solve(
+        { ...session.request(moves), seconds: SECONDS },
+        search.signal,
+        (event) => {
+          if (this.#search !== search) return;
+          if (event.event === 'queued') tell(`Looking for a hint: ${event.ahead} before it…`);
+          else tell(`Looking for a hint: ${count(event.expanded)} states… (H stops it)`);
+        },
+      );
       if (this.#search !== search) return null;
       oracle.learn(answer, moves);
       if (answer.moves) return [...moves, ...answer.moves];
-      tell(answer.outcome === 'unsolvable'
-        ? 'It cannot be won any more: undo some moves.'
-        : `Nothing was found within ${SECONDS} seconds.`);
+      tell(
+        answer.outcome === 'unsolvable'
+          ? 'It cannot be won any more: undo some moves.'
+          : `Nothing was found within ${SECONDS} seconds.`,
+      );
     } catch (error) {
       if (error.name !== 'AbortError') tell(sentence(error.message));
     } finally {
@@ -91,7 +97,9 @@ export class Hint {
       if (JSON.stringify(session.moves) !== JSON.stringify(moves)) return;
       this.#shown = line;
       board.ghosts(session.scene.picture, after.picture);
-      tell(`Hint: ${next}${left > 1 ? ` (and ${count(left - 1)} more; H again plays them)` : ', and it is done'}`);
+      tell(
+        `Hint: ${next}${left > 1 ? ` (and ${count(left - 1)} more; H again plays them)` : ', and it is done'}`,
+      );
     } catch (error) {
       tell(sentence(error.message));
     }

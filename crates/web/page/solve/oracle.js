@@ -91,8 +91,8 @@ export class Oracle extends EventTarget {
    * with `any` whatever wins.
    */
   line(moves, any) {
-    const fits = ({ line, from, best }) => begins(line, moves) && line.length > moves.length
-      && (any || (best && moves.length >= from));
+    const fits = ({ line, from, best }) =>
+      begins(line, moves) && line.length > moves.length && (any || (best && moves.length >= from));
     return this.#lines.find(fits)?.line;
   }
 

@@ -47,18 +47,33 @@ function tell(answer) {
   const cost = answer.cost !== undefined ? `cost ${count(answer.cost)}` : '';
   const bound = answer.bound !== undefined ? `every solution costs at least ${count(answer.bound)}` : '';
   switch (answer.outcome) {
-    case 'optimal': return `${cost}, and none costs less.`;
-    case 'solved': return `${cost}, not proved to be the least${bound ? `; ${bound}` : ''}.`;
-    case 'unsolvable': return 'proved: no solution follows from here.';
-    default: return `${answer.reason ? `the limit of ${answer.reason} was reached` : 'before it was done'}${bound ? `; ${bound}` : ''}.`;
+    case 'optimal':
+      return `${cost}, and none costs less.`;
+    case 'solved':
+      return `${cost}, not proved to be the least${bound ? `; ${bound}` : ''}.`;
+    case 'unsolvable':
+      return 'no solution follows from here; that is proved.';
+    default:
+      return `${answer.reason ? `the limit of ${answer.reason} was reached` : 'before it was done'}${bound ? `; ${bound}` : ''}.`;
   }
 }
 
 export class SolvePanel {
   #parts;
   #search = null;
-  #goal = make('select', { id: 'solve-goal' }, GOALS.map(([value, words]) => make('option', { value }, words)));
-  #limit = make('input', { type: 'number', id: 'solve-seconds', min: 1, max: 3600, value: 60, inputmode: 'numeric' });
+  #goal = make(
+    'select',
+    { id: 'solve-goal' },
+    GOALS.map(([value, words]) => make('option', { value }, words)),
+  );
+  #limit = make('input', {
+    type: 'number',
+    id: 'solve-seconds',
+    min: 1,
+    max: 3600,
+    value: 60,
+    inputmode: 'numeric',
+  });
   #start = button('solve-start', 'Solve from here', () => this.start(), { class: 'main' });
   #stop = button('solve-stop', 'Stop', () => this.stop(), { hidden: true });
   #numbers = new Map();
@@ -74,20 +89,33 @@ export class SolvePanel {
   constructor(parts) {
     this.#parts = parts;
     this.#goal.value = parts.game.any_first ? 'any' : 'optimal';
-    this.#progress = make('dl', { class: 'numbers', id: 'solve-progress', hidden: true },
+    this.#progress = make(
+      'dl',
+      { class: 'numbers', id: 'solve-progress', hidden: true },
       NUMBERS.map(([name, words]) => {
         const number = make('dd', { 'data-number': name });
         const row = make('div', { hidden: true }, make('dt', {}, words), number);
         this.#numbers.set(name, [row, number]);
         return row;
-      }));
-    this.element = make('section', { class: 'panel', id: 'solve', 'aria-labelledby': 'solve-head' },
+      }),
+    );
+    this.element = make(
+      'section',
+      { class: 'panel', id: 'solve', 'aria-labelledby': 'solve-head' },
       make('h2', { id: 'solve-head' }, 'Solve'),
-      make('div', { class: 'fields' },
+      make(
+        'div',
+        { class: 'fields' },
         make('label', { for: 'solve-goal' }, 'Look for', this.#goal),
-        make('label', { for: 'solve-seconds' }, 'Seconds at most', this.#limit)),
+        make('label', { for: 'solve-seconds' }, 'Seconds at most', this.#limit),
+      ),
       make('div', { class: 'buttons' }, this.#start, this.#stop),
-      this.#queue, this.#outcome, this.#show, this.#notes, this.#progress);
+      this.#queue,
+      this.#outcome,
+      this.#show,
+      this.#notes,
+      this.#progress,
+    );
   }
 
   /** The level has become another: what was found is past. */
@@ -158,10 +186,16 @@ export class SolvePanel {
     const rate = answer.seconds > 0 ? answer.stored / answer.seconds : undefined;
     this.#count({ ...answer, rate, bound: undefined });
     this.#tell(answer.outcome, OUTCOMES[answer.outcome] ?? answer.outcome, tell(answer));
-    const counted = answer.solutions !== undefined
-      ? [`There ${answer.solutions === '1' ? 'is one best solution' : `are ${count(answer.solutions)} best solutions`}.`] : [];
+    const counted =
+      answer.solutions !== undefined
+        ? [
+            `There ${answer.solutions === '1' ? 'is one best solution' : `are ${count(answer.solutions)} best solutions`}.`,
+          ]
+        : [];
     const facts = answer.facts.map(([name, value]) => `${name}: ${count(value)}`);
-    this.#notes.replaceChildren(...[...counted, ...facts, ...answer.notes].map((note) => make('li', {}, sentence(note))));
+    this.#notes.replaceChildren(
+      ...[...counted, ...facts, ...answer.notes].map((note) => make('li', {}, sentence(note))),
+    );
     if (answer.outcome === 'optimal' && !moves.length) this.#parts.learnPar(answer.cost);
     if (answer.moves?.length) {
       this.#found = { line: [...moves, ...answer.moves], base: moves.length, cost: answer.cost };
@@ -180,6 +214,10 @@ export class SolvePanel {
   #load() {
     const { line, base, cost } = this.#found;
     const steps = line.length - base;
-    this.#parts.strip.load(line, base, `Solution: ${count(steps)} ${steps === 1 ? 'move' : 'moves'}, cost ${count(cost)}`);
+    this.#parts.strip.load(
+      line,
+      base,
+      `Solution: ${count(steps)} ${steps === 1 ? 'move' : 'moves'}, cost ${count(cost)}`,
+    );
   }
 }

@@ -20,24 +20,42 @@ export class Strip {
   #playing = false;
   #head = make('h2', { id: 'strip-head' });
   #play = button('strip-play', 'Play', () => (this.#playing ? this.stop() : this.play()));
-  #slider = make('input', { type: 'range', id: 'strip-slider', min: 0, value: 0, 'aria-label': 'Step of the solution' });
+  #slider = make('input', {
+    type: 'range',
+    id: 'strip-slider',
+    min: 0,
+    value: 0,
+    'aria-label': 'Step of the solution',
+  });
   #where = make('output', { id: 'strip-where', for: 'strip-slider' });
   #moves = make('ol', { class: 'strip-moves', id: 'strip-moves', 'aria-label': 'Moves' });
 
   constructor(session) {
     this.#session = session;
-    const go = (id, label, sign, to) => button(id, sign, () => this.#goByHand(to()), { 'aria-label': label, title: label });
-    this.element = make('section', { class: 'strip', id: 'strip', 'aria-labelledby': 'strip-head', hidden: true },
-      make('div', { class: 'strip-top' }, this.#head,
-        button('strip-close', '✕', () => this.hide(), { class: 'quiet', 'aria-label': 'Close the solution' })),
-      make('div', { class: 'buttons' },
+    const go = (id, label, sign, to) =>
+      button(id, sign, () => this.#goByHand(to()), { 'aria-label': label, title: label });
+    this.element = make(
+      'section',
+      { class: 'strip', id: 'strip', 'aria-labelledby': 'strip-head', hidden: true },
+      make(
+        'div',
+        { class: 'strip-top' },
+        this.#head,
+        button('strip-close', '✕', () => this.hide(), { class: 'quiet', 'aria-label': 'Close the solution' }),
+      ),
+      make(
+        'div',
+        { class: 'buttons' },
         go('strip-first', 'First', '|◀', () => 0),
         go('strip-back', 'Step back', '◀', () => this.#at() - 1),
         this.#play,
         go('strip-on', 'Step on', '▶', () => this.#at() + 1),
         go('strip-last', 'Last', '▶|', () => this.#line.length),
-        this.#slider, this.#where),
-      this.#moves);
+        this.#slider,
+        this.#where,
+      ),
+      this.#moves,
+    );
     this.#slider.addEventListener('input', () => this.#goByHand(Number(this.#slider.value)));
     this.#moves.addEventListener('click', (event) => {
       const step = event.target.closest('[data-step]');
@@ -52,8 +70,13 @@ export class Strip {
     this.#line = line;
     write(this.#head, title);
     set(this.#slider, 'max', line.length - base);
-    this.#moves.replaceChildren(...line.slice(base).map((move, at) => make('li', {},
-      make('button', { type: 'button', tabindex: -1, 'data-step': at + 1 }, move))));
+    this.#moves.replaceChildren(
+      ...line
+        .slice(base)
+        .map((move, at) =>
+          make('li', {}, make('button', { type: 'button', tabindex: -1, 'data-step': at + 1 }, move)),
+        ),
+    );
     this.element.hidden = false;
     this.show();
   }
@@ -89,8 +112,10 @@ export class Strip {
   /** How many moves of the line are made; -1 where the player has left it. */
   #at() {
     const { moves } = this.#session;
-    const on = moves.length >= this.#base && moves.length <= this.#line.length
-      && moves.every((move, at) => move === this.#line[at]);
+    const on =
+      moves.length >= this.#base &&
+      moves.length <= this.#line.length &&
+      moves.every((move, at) => move === this.#line[at]);
     return on ? moves.length - this.#base : -1;
   }
 
