@@ -6,6 +6,7 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -48,6 +49,21 @@ fn walk(folder: &Path, above: &mut Vec<PathBuf>, found: &mut Vec<Result<PathBuf,
         }
     }
     above.pop();
+}
+
+/// The files in the same folder as this one that should hold levels, itself included whatever its
+/// name; none where the folder cannot be looked into.
+pub fn beside(file: &Path) -> Vec<PathBuf> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entries = fs::read_dir(here).into_iter().flatten().filter_map(Result::ok);
+    let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
+    names.sort_by(|a, b| natural(&a.to_string_lossy(), &b.to_string_lossy()));
+    let is_one = |name: &OsString| {
+        let own = file.file_name() == Some(name);
+        own || is_level(&name.to_string_lossy()) && folder.join(name).is_file()
+    };
+    names.into_iter().filter(is_one).map(|name| folder.join(name)).collect()
 }
 
 /// Whether a file of this name should hold a level.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 use unriddle_games::search::{Goal, Limit, Limits, Outcome};
-use unriddle_games::{GAMES, Game, Level, Request};
+use unriddle_games::{Direction, GAMES, Game, Gesture, Level, PlayError, Request};
 
 /// Outside files that are no levels, or have recorded solutions that do not solve them, with the
 /// number of the solution; the game's page says why.
@@ -108,6 +108,30 @@ fn every_recorded_solution_replays() {
         let expected = facts["solutions"].as_array().into_iter().flatten().filter_map(Value::as_str);
         expected.for_each(|solution| replays(file, level, solution));
     });
+}
+
+#[test]
+fn a_player_is_told_of_every_move_that_cannot_be_made() {
+    let mut refused = BTreeSet::new();
+    each_shipped_level(|game, file, level, _| {
+        let legal = level.start().moves();
+        for name in &legal {
+            let mut position = level.start();
+            position.insist(std::slice::from_ref(name)).unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert_eq!(position.history(), level.start().after(name).expect("the same").history(), "{file}");
+        }
+        for direction in Direction::ALL {
+            let Ok(moves) = level.start().meaning(&Gesture::Go { direction }) else { continue };
+            for name in moves.iter().filter(|&name| !legal.contains(name)) {
+                let mut position = level.start();
+                let error = position.insist(std::slice::from_ref(name)).expect_err("it is not legal");
+                assert!(matches!(error, PlayError::Refused { .. }), "{file}: {name}: {error}");
+                assert_eq!((position.cost(), position.remarks().len()), (0, 0), "{file}: {name}");
+                refused.insert(game.id());
+            }
+        }
+    });
+    assert!(!refused.is_empty(), "no game ever refuses a move");
 }
 
 #[test]

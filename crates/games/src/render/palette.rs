@@ -66,6 +66,11 @@ pub(super) fn of(tone: Tone) -> &'static Paint {
     PALETTE.iter().find(|paint| paint.tone == tone).unwrap_or(&PALETTE[0])
 }
 
+/// A tone in a terminal, as the numbers of an ANSI sequence: `1;33`.
+pub fn ansi(tone: Tone) -> &'static str {
+    of(tone).ansi
+}
+
 /// The class of a tone in a style sheet.
 pub(crate) fn class(tone: Tone) -> &'static str {
     of(tone).class

@@ -1,17 +1,11 @@
-//! Draws a picture with characters.
+//! Draws a picture with characters: the [`Canvas`] as lines of text, with a legend and a caption.
 //!
-//! Each cell is its sign, or the sign of the topmost piece on it; colour is only ever added to
-//! that. Characters are about twice as high as wide, so a cell takes two columns where the board
-//! then fits in 80, and one where it does not. If a piece stands between cells (a bond, a mark on
-//! a corner), a cell takes four columns and two rows, which leaves room between the cells.
-//!
-//! On a board with heights each cell has its height to the right of its sign, on one with notes
-//! what is noted there.
-//!
-//! The canvas takes 8 bytes a character and is written out in one go.
+//! Colour is only ever added to the signs, as ANSI sequences, one for each run of a tone. The
+//! whole is written out in one go.
 
-use super::palette;
-use crate::{Look, Picture, Shape, Tone};
+use super::canvas::{Canvas, WIDE};
+use super::{harmless, palette};
+use crate::{Picture, Tone};
 
 /// Whether colours are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,25 +16,10 @@ pub enum Ink {
     Colour,
 }
 
-/// The widest board that is drawn with more than one column a cell, in columns.
-const WIDE: usize = 80;
-
 /// The picture as lines of text, with its legend and caption below.
 pub fn terminal(picture: &Picture, ink: Ink) -> String {
-    let mut canvas = Canvas::new(picture);
-    for cell in &picture.cells {
-        canvas.cell(cell.x, cell.y, cell.look);
-    }
-    for piece in &picture.pieces {
-        canvas.piece(piece.x, piece.y, piece.look);
-    }
-    for (cell, &height) in picture.cells.iter().zip(&picture.heights) {
-        canvas.height(cell.x, cell.y, height);
-    }
-    for (x, y, note) in &picture.notes {
-        canvas.note(*x, *y, note);
-    }
-    let mut text = canvas.write(ink);
+    let mut text = String::new();
+    write_board(&mut text, &Canvas::of(picture), ink);
     if !picture.legend.is_empty() {
         text.push('\n');
         write_legend(&mut text, picture, ink);
@@ -52,127 +31,14 @@ pub fn terminal(picture: &Picture, ink: Ink) -> String {
     text
 }
 
-/// How many columns and rows of characters a cell takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Scale {
-    /// One of each: for boards too wide for anything else.
-    Narrow,
-    /// Two columns: square.
-    Square,
-    /// Four columns and two rows: with room between the cells.
-    Roomy,
-    /// One column for the sign, so many for the height or a note, and a blank.
-    Noted(usize),
-}
-
-impl Scale {
-    fn of(picture: &Picture) -> Scale {
-        let between = |at: f32| at.is_finite() && at.fract() != 0.0;
-        if picture.pieces.iter().any(|piece| between(piece.x) || between(piece.y)) {
-            Scale::Roomy
-        } else if let Some(highest) = picture.heights.iter().max() {
-            Scale::Noted(highest.to_string().len())
-        } else if let Some(longest) = picture.notes.iter().map(|(.., note)| note.chars().count()).max() {
-            Scale::Noted(longest)
-        } else if picture.width * 2 <= WIDE {
-            Scale::Square
-        } else {
-            Scale::Narrow
+/// Lines without blanks at their ends; one sequence of colour for each run of a tone.
+fn write_board(text: &mut String, canvas: &Canvas, ink: Ink) {
+    for row in canvas.rows() {
+        let end = row.iter().rposition(|&(sign, _)| sign != ' ').map_or(0, |last| last + 1);
+        for run in row[..end].chunk_by(|(_, a), (_, b)| a == b) {
+            ink.write(text, run[0].1, run.iter().map(|&(sign, _)| sign));
         }
-    }
-
-    fn columns(self) -> usize {
-        match self {
-            Scale::Narrow => 1,
-            Scale::Square => 2,
-            Scale::Roomy => 4,
-            Scale::Noted(beside) => beside + 2,
-        }
-    }
-
-    fn rows(self) -> usize {
-        if self == Scale::Roomy { 2 } else { 1 }
-    }
-}
-
-/// A rectangle of characters, each with the tone that it has.
-struct Canvas {
-    scale: Scale,
-    width: usize,
-    spots: Vec<(char, Tone)>,
-}
-
-impl Canvas {
-    fn new(picture: &Picture) -> Self {
-        let scale = Scale::of(picture);
-        let width = picture.width * scale.columns();
-        let spots = vec![(' ', Tone::Faint); width * picture.height * scale.rows()];
-        Canvas { scale, width, spots }
-    }
-
-    fn put(&mut self, column: usize, row: usize, sign: char, tone: Tone) {
-        if column < self.width
-            && let Some(spot) = self.spots.get_mut(row * self.width + column)
-        {
-            *spot = (sign, tone);
-        }
-    }
-
-    /// A wall fills its cell; anything else is one character in it.
-    fn cell(&mut self, x: usize, y: usize, look: Look) {
-        let solid = look.tone == Tone::Wall && look.shape == Shape::Tile;
-        let filling = if solid { look.sign } else { ' ' };
-        let (columns, rows) = (self.scale.columns(), self.scale.rows());
-        for row in y * rows..(y + 1) * rows {
-            for column in x * columns..(x + 1) * columns {
-                self.put(column, row, filling, look.tone);
-            }
-        }
-        self.piece(x as f32, y as f32, look);
-    }
-
-    fn piece(&mut self, x: f32, y: f32, look: Look) {
-        if look.sign == ' ' || x < 0.0 || y < 0.0 || !x.is_finite() || !y.is_finite() {
-            return;
-        }
-        let centre = if self.scale == Scale::Roomy { 1 } else { 0 };
-        let column = (x * self.scale.columns() as f32) as usize + centre;
-        let row = (y * self.scale.rows() as f32) as usize;
-        self.put(column, row, look.sign, look.tone);
-        if look.shape == Shape::Bar && self.scale == Scale::Roomy {
-            self.put(column - 1, row, look.sign, look.tone);
-            self.put(column + 1, row, look.sign, look.tone);
-        }
-    }
-
-    /// A height beside the sign of its cell, where there is room for it.
-    fn height(&mut self, x: usize, y: usize, height: u32) {
-        self.note(x, y, &height.to_string());
-    }
-
-    /// Characters beside the sign of a cell, where there is room for them.
-    fn note(&mut self, x: usize, y: usize, note: &str) {
-        if let Scale::Noted(_) = self.scale
-            && x < self.width / self.scale.columns()
-        {
-            let column = x * self.scale.columns() + 1;
-            for (at, sign) in harmless(note).enumerate() {
-                self.put(column + at, y, sign, Tone::Faint);
-            }
-        }
-    }
-
-    /// Lines without blanks at their ends; one sequence of colour for each run of a tone.
-    fn write(&self, ink: Ink) -> String {
-        let mut text = String::with_capacity(self.spots.len() * 2);
-        for row in self.spots.chunks(self.width.max(1)) {
-            let end = row.iter().rposition(|&(sign, _)| sign != ' ').map_or(0, |last| last + 1);
-            for run in row[..end].chunk_by(|(_, a), (_, b)| a == b) {
-                ink.write(&mut text, run[0].1, run.iter().map(|&(sign, _)| sign));
-            }
-            text.push('\n');
-        }
-        text
+        text.push('\n');
     }
 }
 
@@ -213,15 +79,10 @@ impl Ink {
     }
 }
 
-/// Words that may come from a level file, without anything that could command a terminal.
-fn harmless(words: &str) -> impl Iterator<Item = char> {
-    words.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, Piece};
+    use crate::{Cell, Look, Piece, Shape};
 
     const WALL: Look = Look::new(Shape::Tile, Tone::Wall, '#');
     const FLOOR: Look = Look::new(Shape::Tile, Tone::Floor, '.');
