@@ -16,7 +16,7 @@ use unriddle_games::{GAMES, Setting};
 
 use crate::{memory, quantity};
 
-/// Solves, checks and explains single-player puzzles.
+/// Solves, checks, plays and explains single-player puzzles.
 #[derive(Debug, Parser)]
 #[command(name = "unriddle", version, after_help = HELP, propagate_version = true)]
 pub(crate) struct Cli {
@@ -33,6 +33,7 @@ Examples:
   unriddle solve --goal all level.txt        count all optimal solutions
   unriddle check levels                      do the levels keep what they promise?
   unriddle show level.txt --solve            draw a level and its solution
+  unriddle play levels                       play, with hints and undo
   unriddle serve --open                      play, edit and solve levels in the browser
   unriddle games                             which games there are, and how their levels are written
 
@@ -51,6 +52,9 @@ pub(crate) enum Command {
     /// Draw a level
     #[command(after_help = SHOW_HELP)]
     Show(ShowArgs),
+    /// Play levels in the terminal
+    #[command(after_help = PLAY_HELP)]
+    Play(PlayArgs),
     /// Open the playground in the browser: play, edit, solve and share levels
     #[command(after_help = SERVE_HELP)]
     Serve(ServeArgs),
@@ -166,6 +170,32 @@ pub(crate) struct ShowArgs {
     /// Print the level's text instead, in the game's usual format or in the one named
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, conflicts_with_all = ["moves", "solve", "svg"])]
     pub(crate) text: Option<Option<String>>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+const PLAY_HELP: &str = "\
+Examples:
+  unriddle play levels                       every level of a folder, one after the other
+  unriddle play levels/anima/04-doorway.txt  one level; n and b lead to the others of its folder
+  unriddle play --time 5s --memory 1GB big   hints and the light give up sooner
+
+Arrows and WASD move; where there are cards, number keys pick one first; where things are laid on
+cells, arrows move a cursor and WASD lay. z undoes, y redoes, r begins again, h gives a hint (twice:
+plays the solution), m lists all moves, n and b turn to the next and the previous level, ? shows all
+keys, q quits.
+
+A light tells whether the position can still be won: ● it can, ✗ it cannot (proved), … it is being
+worked out, ? the search gave up. Searches run in the background, each for a minute at the most
+unless --time says otherwise.";
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// Level files, folders of them, or `-` for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) effort: Effort,
     #[command(flatten)]
     pub(crate) reading: Reading,
 }

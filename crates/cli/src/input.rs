@@ -57,6 +57,14 @@ pub(crate) fn find(paths: &[PathBuf]) -> Vec<Source> {
     sources
 }
 
+/// The files in the folder of a file, without those in folders below, and the place of the file
+/// among them.
+pub(crate) fn find_beside(file: &Path) -> (Vec<Source>, usize) {
+    let paths = library::beside(file);
+    let place = paths.iter().position(|path| path.file_name() == file.file_name());
+    place.map_or_else(|| (find(&[file.to_owned()]), 0), |place| (find(&paths), place))
+}
+
 /// The one level that a path leads to.
 pub(crate) fn find_one(path: &Path) -> Source {
     let file = path.display().to_string();

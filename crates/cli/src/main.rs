@@ -1,4 +1,4 @@
-//! The command `unriddle`: solves, checks and draws levels of every game it knows.
+//! The command `unriddle`: solves, checks, draws and plays levels of every game it knows.
 //!
 //! It knows games only through the face that `unriddle_games` gives them; no game is named in
 //! this crate. Each subcommand has a file of its own: it finds its levels with [`input`], tells
@@ -10,6 +10,7 @@ mod exit;
 mod games;
 mod input;
 mod memory;
+mod play;
 mod problem;
 mod progress;
 mod quantity;
@@ -35,7 +36,7 @@ fn main() -> ExitCode {
     let contradiction = match &cli.command {
         Command::Solve(args) => solve::contradiction(args),
         Command::Check(args) => check::contradiction(args),
-        Command::Show(_) | Command::Serve(_) | Command::Games(_) => None,
+        Command::Show(_) | Command::Play(_) | Command::Serve(_) | Command::Games(_) => None,
     };
     if let Some(message) = contradiction {
         Cli::command().error(clap::error::ErrorKind::ArgumentConflict, message).exit();
@@ -57,6 +58,7 @@ fn run(cli: &Cli) -> io::Result<Exit> {
         Command::Solve(args) => solve::run(args, &mut screen)?,
         Command::Check(args) => check::run(args, &mut screen)?,
         Command::Show(args) => show::run(args, &mut screen)?,
+        Command::Play(args) => play::run(args, &mut screen)?,
         Command::Serve(args) => serve::run(args, &mut screen)?,
         Command::Games(args) => games::run(args, &mut screen)?,
     };

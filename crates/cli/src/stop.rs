@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::exit::INTERRUPTED;
+use crate::play::guard;
 use crate::progress;
 
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -17,6 +18,7 @@ pub(crate) fn on_interrupt() -> &'static AtomicBool {
     let heard = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
             progress::clear();
+            guard::release_from_outside();
             std::process::exit(INTERRUPTED);
         }
     });

@@ -1,0 +1,115 @@
+//! What there is to know beside the board: the light, moves and par, the hand, how things stand,
+//! what the signs mean.
+//!
+//! The most important comes first, since the rest is cut off where there is no room.
+
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use unriddle_games::Handling;
+use unriddle_games::search::Progress;
+
+use super::app::{App, Mode};
+use super::known::Light;
+use super::paint::Paint;
+use super::view::shown;
+use crate::report::text::{clean, grouped, limit_word};
+
+/// Everything, for a panel of its own.
+pub(crate) fn full(app: &App<'_>, paint: Paint) -> Vec<Line<'static>> {
+    let scene = app.session.scene();
+    let mut lines = vec![light(app, paint)];
+    lines.extend(score(app).into_iter().map(Line::from));
+    if app.session.handling() == Handling::Hand {
+        lines.push(Line::default());
+        lines.extend(scene.hand.iter().enumerate().map(|(at, card)| {
+            let line = Line::from(format!(" {:>2}  {} ", at + 1, clean(card)));
+            if at == app.picked { line.style(marked()) } else { line }
+        }));
+    }
+    if app.session.handling() == Handling::Cells {
+        lines.push(Line::from(format!("column {}, row {}", app.cursor.0 + 1, app.cursor.1 + 1)));
+    }
+    if let Mode::Film(film) = &app.mode {
+        let state = if film.runs() { "running" } else { "standing still" };
+        lines.push(Line::from(format!("{state}, {} steps a second", app.speed.steps())));
+    }
+    let picture = shown(app);
+    let said = picture.caption.iter().chain(&scene.standing).chain(&scene.remarks);
+    for text in said {
+        lines.push(Line::default());
+        lines.push(Line::from(clean(text)));
+    }
+    if !picture.legend.is_empty() {
+        lines.push(Line::default());
+        lines.extend(picture.legend.iter().map(|(look, meaning)| {
+            let sign = Span::styled(look.sign.to_string(), paint.tone(look.tone));
+            Line::from(vec![sign, Span::raw(format!(" {}", clean(meaning)))])
+        }));
+    }
+    lines
+}
+
+/// The most important in a few lines, for a narrow terminal.
+pub(crate) fn brief(app: &App<'_>, paint: Paint) -> Vec<Line<'static>> {
+    let scene = app.session.scene();
+    let mut first = light(app, paint);
+    first.push_span(Span::raw(format!("  {}", score(app).join(" · "))));
+    let mut lines = vec![first];
+    if app.session.handling() == Handling::Hand {
+        let mut hand = Line::default();
+        for (at, card) in scene.hand.iter().enumerate() {
+            let style = if at == app.picked { marked() } else { Style::new() };
+            hand.push_span(Span::styled(format!(" {} ", clean(card)), style));
+        }
+        lines.push(hand);
+    }
+    if let Mode::Film(_) = &app.mode {
+        lines.extend(shown(app).caption.iter().map(|caption| Line::from(clean(caption))));
+    } else {
+        lines.extend(scene.standing.iter().map(|standing| Line::from(clean(standing))));
+    }
+    lines
+}
+
+fn marked() -> Style {
+    Style::new().add_modifier(Modifier::REVERSED)
+}
+
+/// Whether the position can still be won.
+fn light(app: &App<'_>, paint: Paint) -> Line<'static> {
+    let bold = |colour| paint.colour(colour).add_modifier(Modifier::BOLD);
+    if app.session.scene().solved {
+        return Line::styled("★ solved", bold(Color::Green));
+    }
+    match app.session.known().light {
+        Light::Winnable => Line::styled("● can be won", bold(Color::Green)),
+        Light::Lost => Line::styled("✗ lost, as is proved", bold(Color::Red)),
+        Light::Unknown(limit) => {
+            Line::styled(format!("? not known ({})", limit_word(limit)), bold(Color::Yellow))
+        }
+        Light::Unseen => Line::styled("… working it out", paint.faint()),
+    }
+}
+
+/// Moves; what they cost, where that is something else; par.
+fn score(app: &App<'_>) -> Vec<String> {
+    let session = &app.session;
+    let (count, cost) = (session.count(), session.cost());
+    let mut parts = vec![format!("{}s {count}", session.level().game().move_word())];
+    if cost as usize != count {
+        parts.push(format!("cost {cost}"));
+    }
+    parts.push(session.par().map_or_else(|| "par ?".into(), |par| format!("par {par}")));
+    parts
+}
+
+/// How far a search has come.
+pub(crate) fn effort(progress: &Progress) -> String {
+    let statistics = &progress.statistics;
+    format!(
+        "{:.1} s, {} states, at least {}",
+        statistics.elapsed.as_secs_f64(),
+        grouped(statistics.stored),
+        progress.bound
+    )
+}
