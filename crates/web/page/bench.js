@@ -142,14 +142,18 @@ export class Bench {
 
   /** The cost of an optimal solution, as far as it is known. */
   get par() {
-    return this.#session.scene?.par ?? this.#level.par ?? store.learnedPar(this.#key);
+    const learned = store.learnedPar(this.#key);
+    // What a file says of its level holds for the rules as they are.
+    if (Object.keys(this.#session.source.settings).length) return learned;
+    const same = this.#session.source.text === this.#level.source.text;
+    return this.#session.scene?.par ?? (same ? this.#level.par : undefined) ?? learned;
   }
 
   shown(scene, cause) {
     this.#words.show(scene.picture);
     this.share.show();
+    write(this.#name, this.title);
     if (cause === 'edit') {
-      write(this.#name, this.title);
       this.solve.clear();
       this.#stage.oracle.forget();
       this.#stage.strip.hide();

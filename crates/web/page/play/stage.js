@@ -17,11 +17,12 @@ import { Strip } from '../solve/strip.js';
 import { FilmBar } from './film.js';
 import { handlingFor } from './handling.js';
 
+/** The sign of each light, what it says, and what it says before the first move. */
 const LIGHTS = {
   solved: ['✓', 'Solved'],
-  yes: ['●', 'Can still be won'],
-  no: ['✕', 'Cannot be won any more'],
-  working: ['…', 'Can it still be won?'],
+  yes: ['●', 'Can still be won', 'Can be won'],
+  no: ['✕', 'Cannot be won any more', 'Cannot be won'],
+  working: ['…', 'Can it still be won?', 'Can it be won?'],
   unknown: ['?', 'Not known if it can be won'],
 };
 
@@ -221,11 +222,16 @@ export class Stage {
 
   #turn() {
     const { state } = this.oracle;
-    const [sign, words] = LIGHTS[state];
+    const [sign, later, first] = LIGHTS[state];
+    const words = this.#session.canUndo ? later : (first ?? later);
     set(this.#light, 'data-light', state);
     this.#light.replaceChildren(make('span', { class: 'lamp', 'aria-hidden': 'true' }, sign), words);
     if (state === 'no' && !this.#message.textContent)
-      this.tell('It cannot be won any more from here: take some moves back.');
+      this.tell(
+        this.#session.canUndo
+          ? 'It cannot be won any more from here: take some moves back.'
+          : 'This level cannot be won.',
+      );
   }
 
   /** Winning is seen. */

@@ -5,7 +5,7 @@
 // solution runs in the background once the player pauses: one at a time, given up as soon as the
 // position changes.
 //
-// Events: `light`, when `state` has changed: solved, yes, no, working or unknown.
+// Events: `light`, when `state` has been set: solved, yes, no, working or unknown.
 
 import * as api from '../api.js';
 import { debounced } from '../dom.js';
@@ -128,7 +128,6 @@ export class Oracle extends EventTarget {
   }
 
   #turn = (state) => {
-    if (state === this.state) return;
     this.state = state;
     this.dispatchEvent(new Event('light'));
   };
