@@ -12,9 +12,9 @@ use std::time::Duration;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Args, Command as Clap, FromArgMatches, Parser, Subcommand, ValueEnum};
 use unriddle_games::search::{Goal, Limits, Method};
-use unriddle_games::{GAMES, Setting};
+use unriddle_games::{GAMES, Setting, memory};
 
-use crate::{memory, quantity};
+use crate::quantity;
 
 /// Solves, checks, plays and explains single-player puzzles.
 #[derive(Debug, Parser)]

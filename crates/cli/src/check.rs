@@ -7,13 +7,14 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
 use unriddle_games::search::{Cost, Outcome};
+use unriddle_games::verdict::limit_word;
 use unriddle_games::{Level, Request};
 
 use crate::args::CheckArgs;
 use crate::exit::Exit;
 use crate::problem::Problem;
 use crate::report::json::{self, Check, Checked, Fault};
-use crate::report::text::{clean, counted, limit_word, price, refusal};
+use crate::report::text::{clean, counted, price, refusal};
 use crate::screen::{BAD, GOOD, STRONG, Screen, WARN};
 use crate::solve::solve;
 use crate::{input, stop};

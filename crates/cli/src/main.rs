@@ -9,7 +9,6 @@ mod check;
 mod exit;
 mod games;
 mod input;
-mod memory;
 mod play;
 mod problem;
 mod progress;

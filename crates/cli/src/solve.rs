@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use unriddle_games::render::terminal;
 use unriddle_games::search::{Goal, Outcome};
+use unriddle_games::verdict::outcome_word;
 use unriddle_games::{Answer, Game, Level, Request};
 
 use crate::args::{GoalName, MethodName, Show, SolveArgs};
@@ -17,9 +18,7 @@ use crate::problem::Problem;
 use crate::progress::Live;
 use crate::report::json::{self, Solved};
 use crate::report::table::{Align, Cell, Table};
-use crate::report::text::{
-    clean, counted, effort, grouped, outcome_style, outcome_word, time, verdict, wrapped,
-};
+use crate::report::text::{clean, counted, effort, grouped, outcome_style, time, verdict, wrapped};
 use crate::screen::{BAD, FAINT, STRONG, Screen, WARN};
 use crate::{input, stop};
 

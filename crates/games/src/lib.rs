@@ -10,6 +10,7 @@ mod gesture;
 mod golf_peaks;
 mod grid;
 pub mod library;
+pub mod memory;
 mod picture;
 mod registry;
 pub mod reindeer_maze;
@@ -19,6 +20,7 @@ mod sokobond;
 #[cfg(test)]
 mod template;
 mod text;
+pub mod verdict;
 pub mod wire;
 
 pub use error::{LevelError, Place, PlayError};

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use unriddle_games::verdict::limit_word;
 use unriddle_games::{Direction, Gesture, Handling, Level};
 
 use super::advisor::Advisor;
@@ -18,7 +19,7 @@ use super::gestures;
 use super::keys::{self, Action};
 use super::known::Light;
 use super::list::{List, Picked};
-use crate::report::text::{clean, limit_word};
+use crate::report::text::clean;
 
 /// The time between two moves of a line that is played.
 const PACE: Duration = Duration::from_millis(300);

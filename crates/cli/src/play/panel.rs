@@ -7,12 +7,13 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use unriddle_games::Handling;
 use unriddle_games::search::Progress;
+use unriddle_games::verdict::limit_word;
 
 use super::app::{App, Mode};
 use super::known::Light;
 use super::paint::Paint;
 use super::view::shown;
-use crate::report::text::{clean, grouped, limit_word};
+use crate::report::text::{clean, grouped};
 
 /// Everything, for a panel of its own.
 pub(crate) fn full(app: &App<'_>, paint: Paint) -> Vec<Line<'static>> {

@@ -7,11 +7,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use unriddle_games::search::{Outcome, Statistics};
+use unriddle_games::verdict::Verdict;
 use unriddle_games::{Answer, Place};
 
 use crate::problem::Problem;
-use crate::report::text::{limit_word, outcome_word};
 use crate::screen::Screen;
 
 /// The result of `solve` for a level.
@@ -19,24 +18,8 @@ use crate::screen::Screen;
 pub(crate) struct Solved<'a> {
     file: &'a str,
     game: Option<&'a str>,
-    outcome: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<&'a [String]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bound: Option<u32>,
-    expanded: u64,
-    generated: u64,
-    stored: u64,
-    seconds: f64,
-    bytes: u64,
+    #[serde(flatten)]
+    verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Fault<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -71,50 +54,24 @@ impl<'a> From<&'a Problem> for Fault<'a> {
 impl<'a> Solved<'a> {
     /// The line of a level that was searched.
     pub(crate) fn answer(file: &'a str, game: &'a str, answer: &'a Answer) -> Self {
-        let (reason, bound) = match answer.outcome {
-            Outcome::Optimal(_) | Outcome::Unsolvable => (None, None),
-            Outcome::Solved { bound, limit, .. } => (limit.map(limit_word), Some(bound)),
-            Outcome::Stopped { limit, bound } => (Some(limit_word(limit)), Some(bound)),
-        };
-        let found = answer.outcome.solution();
         Solved {
-            reason,
-            cost: found.map(|solution| solution.cost),
-            moves: found.map(|solution| solution.moves.as_slice()),
-            solution: answer.solution.as_deref(),
-            solutions: answer.solutions.as_ref().map(ToString::to_string),
-            bound,
+            file,
+            game: Some(game),
+            verdict: Verdict::of(answer),
+            error: None,
             listed: &answer.listed,
             notes: &answer.notes,
             facts: answer.facts.iter().map(|&(name, number)| (name.into(), number.into())).collect(),
-            ..Solved::bare(file, Some(game), outcome_word(&answer.outcome), &answer.statistics)
         }
     }
 
     /// The line of something that is no level.
     pub(crate) fn invalid(problem: &'a Problem) -> Self {
-        let nothing = Statistics::default();
-        let error = Some(Fault::from(problem));
-        Solved { error, ..Solved::bare(&problem.file, problem.game, "invalid", &nothing) }
-    }
-
-    fn bare(file: &'a str, game: Option<&'a str>, outcome: &'a str, statistics: &Statistics) -> Self {
         Solved {
-            file,
-            game,
-            outcome,
-            reason: None,
-            cost: None,
-            moves: None,
-            solution: None,
-            solutions: None,
-            bound: None,
-            expanded: statistics.expanded,
-            generated: statistics.generated,
-            stored: statistics.stored,
-            seconds: (statistics.elapsed.as_secs_f64() * 1e6).round() / 1e6,
-            bytes: statistics.bytes,
-            error: None,
+            file: &problem.file,
+            game: problem.game,
+            verdict: Verdict::invalid(),
+            error: Some(Fault::from(problem)),
             listed: &[],
             notes: &[],
             facts: Map::new(),

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anstyle::Style;
 use unriddle_games::search::{Cost, Limit, Outcome, Statistics};
+use unriddle_games::verdict::outcome_word;
 use unriddle_games::{Answer, Game, PlayError};
 
 use crate::screen::{BAD, GOOD, WARN};
@@ -78,34 +79,12 @@ pub(crate) fn price(game: &dyn Game, cost: Cost, moves: usize) -> String {
     if cost as usize == moves { counted } else { format!("cost {cost}, {counted}") }
 }
 
-/// The one word for an outcome.
-pub(crate) fn outcome_word<M>(outcome: &Outcome<M>) -> &'static str {
-    match outcome {
-        Outcome::Optimal(_) => "optimal",
-        Outcome::Solved { .. } => "solved",
-        Outcome::Unsolvable => "unsolvable",
-        Outcome::Stopped { .. } => "stopped",
-    }
-}
-
-/// The style of that word.
+/// The style of the word for an outcome.
 pub(crate) fn outcome_style<M>(outcome: &Outcome<M>) -> Style {
     match outcome {
         Outcome::Optimal(_) => GOOD,
         Outcome::Solved { .. } | Outcome::Stopped { .. } => WARN,
         Outcome::Unsolvable => BAD,
-    }
-}
-
-/// The one word for a limit.
-pub(crate) fn limit_word(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Time => "time",
-        Limit::Memory => "memory",
-        Limit::States => "states",
-        Limit::Cost => "cost",
-        Limit::Cancelled => "cancelled",
-        Limit::Method => "method",
     }
 }
 

@@ -133,6 +133,9 @@ impl Plan {
     }
 }
 
+/// The most cells of a board.
+pub(crate) const MOST_CELLS: usize = 1 << 24;
+
 /// A rectangle of the plan, whose cells are numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
@@ -148,9 +151,10 @@ impl Frame {
         (self.width, self.height)
     }
 
-    /// How many cells it has; `None` when that is more than can be numbered.
+    /// How many cells it has; `None` when that is more than fit into memory with all that is worked
+    /// out about each: a short text can ask for many.
     pub(crate) fn cells(self) -> Option<usize> {
-        self.width.checked_mul(self.height).filter(|&cells| u32::try_from(cells).is_ok())
+        self.width.checked_mul(self.height).filter(|&cells| cells <= MOST_CELLS)
     }
 
     /// The number of a cell, given by its column and row in the frame.

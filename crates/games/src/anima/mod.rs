@@ -79,7 +79,7 @@ fn open(plan: Plan) -> Result<Box<dyn crate::Level>, LevelError> {
     let Some(cells) = frame.cells() else {
         let message = format!("a board of {} by {} tiles is too large", frame.width, frame.height);
         return Err(LevelError::new(Place::new(1, 1), message)
-            .help(format!("width times height may be {} at the most", u32::MAX)));
+            .help(format!("width times height may be {} at the most", level::MOST_CELLS)));
     };
     Ok(match cells {
         0..=32 => Box::new(Board(Level::<u32>::new(plan, frame))),

@@ -8,7 +8,8 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::{Cell, Look, Picture, Piece, Shape, render};
+use super::Failure;
+use crate::{Cell, LevelError, Look, Picture, Piece, Place, Shape, render};
 
 /// A picture, ready to be drawn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -95,18 +96,27 @@ pub struct Frame {
     pub caption: Option<String>,
 }
 
+/// The most cells of a board that a page is given: more is neither to be seen nor to be clicked.
+const MOST_CELLS: usize = 100_000;
+
 impl Drawing {
-    /// The picture as a page draws it.
-    pub fn of(picture: &Picture) -> Drawing {
+    /// The picture as a page draws it, unless it is too large for one.
+    pub fn of(picture: &Picture) -> Result<Drawing, Failure> {
         let mut looks = Looks::default();
-        let mut drawing = Drawing::ground(picture, &mut looks);
+        let mut drawing = Drawing::ground(picture, &mut looks)?;
         drawing.pieces = pieces(&picture.pieces, &mut looks);
         drawing.looks = looks.stamps;
-        drawing
+        Ok(drawing)
     }
 
     /// The same without looks and pieces: their numbers are known to `looks`.
-    pub(super) fn ground(picture: &Picture, looks: &mut Looks) -> Drawing {
+    pub(super) fn ground(picture: &Picture, looks: &mut Looks) -> Result<Drawing, Failure> {
+        let count = picture.cells.len();
+        if count > MOST_CELLS {
+            let what = format!("the board has {count} cells: too many for a page");
+            let error = LevelError::new(Place::new(1, 1), what);
+            return Err(Failure::of_text(error.help("the command solves and draws it")));
+        }
         let cell = |(at, cell): (usize, &Cell)| DrawnCell {
             x: cell.x,
             y: cell.y,
@@ -115,7 +125,7 @@ impl Drawing {
         };
         let cells = picture.cells.iter().enumerate().map(cell).collect();
         let entry = |(look, text): &(Look, String)| Entry { look: looks.number(*look), text: text.clone() };
-        Drawing {
+        Ok(Drawing {
             width: picture.width,
             height: picture.height,
             looks: Vec::new(),
@@ -124,7 +134,7 @@ impl Drawing {
             legend: picture.legend.iter().map(entry).collect(),
             caption: picture.caption.clone(),
             title: render::title(picture),
-        }
+        })
     }
 }
 
@@ -178,11 +188,17 @@ mod tests {
     #[test]
     fn a_look_is_sent_once() {
         let level = crate::read("###\n#SE\n###", &[]).expect("a maze");
-        let drawing = Drawing::of(&level.start().picture());
+        let drawing = Drawing::of(&level.start().picture()).expect("it is small");
         assert_eq!((drawing.width, drawing.height, drawing.cells.len()), (3, 3, 9));
         assert!(drawing.looks.len() < 9, "{:?}", drawing.looks);
         assert!(drawing.cells.iter().all(|cell| cell.look < drawing.looks.len()));
         assert!(drawing.pieces.iter().all(|piece| piece.look < drawing.looks.len()));
+    }
+
+    #[test]
+    fn what_no_page_can_show_is_refused() {
+        let level = crate::read(&format!("S{}E", ".".repeat(MOST_CELLS)), &[]).expect("a maze");
+        assert!(Drawing::of(&level.start().picture()).is_err());
     }
 
     #[test]

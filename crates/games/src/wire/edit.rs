@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Drawing, Failure, Source, Stamp};
-use crate::editing::{Edit, Spot};
+use crate::editing::{Edit, Field, Spot, apply, portrait};
 
 /// What does this text become, and what is wrong with it?
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,4 +59,89 @@ pub struct BrushView {
     pub variants: usize,
     /// What it looks like, bottom to top: see [`emblem`](crate::editing::emblem).
     pub looks: Vec<Stamp>,
+}
+
+/// What a text becomes, and what is wrong with it.
+pub fn edit(request: &EditRequest) -> Result<EditReply, Failure> {
+    let game = match request.level.game()? {
+        Some(game) => game,
+        None => crate::read(&request.level.text, &[]).map_or_else(|error| error.game, |level| level.game()),
+    };
+    let easel = game.easel();
+    let mut text = request.level.text.clone();
+    let mut sheet = easel.sheet(&text);
+    let mut variant = None;
+    if let Some(edit) = &request.edit {
+        let sheet = sheet.as_mut().map_err(|error| Failure::of_text(error.clone()))?;
+        variant = apply(easel, sheet, edit).map_err(Failure::of_request)?;
+        text = easel.write(sheet);
+    }
+    let source = Source { game: Some(game.id().to_string()), text, ..request.level.clone() };
+    let level = source.read();
+    let known = level.as_deref().ok();
+    let picture = match &sheet {
+        Ok(sheet) => Some(portrait(easel, sheet, known)),
+        // A board that is too large to be painted on can still be seen.
+        Err(_) => known.map(|level| level.start().picture()),
+    };
+    Ok(EditReply {
+        game: game.id(),
+        text: source.text,
+        problem: level.as_ref().err().cloned(),
+        variant,
+        fields: sheet.map_or_else(|_| Vec::new(), |sheet| sheet.fields.iter().map(FieldView::of).collect()),
+        picture: picture.and_then(|picture| Drawing::of(&picture).ok()),
+    })
+}
+
+impl FieldView {
+    fn of(field: &Field) -> FieldView {
+        FieldView { name: field.name, about: field.about, value: field.value.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Direction, GAMES};
+
+    fn request(game: &str, text: &str, edit: Option<Edit>) -> EditRequest {
+        let (game, text) = (Some(game.to_string()), text.to_string());
+        EditRequest { level: Source { game, text, ..Source::default() }, edit }
+    }
+
+    #[test]
+    fn a_look_changes_nothing() {
+        for game in GAMES {
+            let starter = game.easel().starter();
+            let reply = edit(&request(game.id(), starter, None)).expect("a starter can be edited");
+            assert_eq!((reply.game, reply.text.as_str(), &reply.problem), (game.id(), starter, &None));
+            assert!(reply.picture.is_some());
+        }
+    }
+
+    #[test]
+    fn what_an_edit_breaks_is_told_and_still_drawn() {
+        let (x, y, variant) = (1, 1, None);
+        let reply = edit(&request(
+            "reindeer-maze",
+            "#####\n#S.E#\n#####",
+            Some(Edit::Erase { spot: Spot::Cell, x, y }),
+        ));
+        let reply = reply.expect("it can be erased");
+        let problem = reply.problem.expect("there is no start");
+        assert!(problem.place.is_some(), "{problem:?}");
+        assert_eq!(reply.picture.map(|picture| (picture.width, picture.height)), Some((5, 3)));
+        let brush = 99;
+        let none = edit(&request("reindeer-maze", &reply.text, Some(Edit::Paint { brush, x, y, variant })));
+        assert_eq!(none.expect_err("there is no such brush").what, super::super::Fault::Request);
+    }
+
+    #[test]
+    fn a_text_without_a_board_can_be_looked_at_but_not_painted_on() {
+        let reply = edit(&request("anima", "", None)).expect("it can be looked at");
+        assert!(reply.problem.is_some());
+        let grow = Some(Edit::Grow { edge: Direction::Up });
+        let _ = edit(&request("anima", "{", grow));
+    }
 }

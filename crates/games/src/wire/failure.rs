@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Place, PlayError, ReadError, recognises};
+use crate::{LevelError, Place, PlayError, ReadError, recognises};
 
 /// Why there is no other answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,11 +43,17 @@ impl Failure {
         Failure { what: Fault::Level, message, help: None, place: Some(Place::new(1, 1)) }
     }
 
+    /// A text that has this fault.
+    pub(super) fn of_text(error: LevelError) -> Failure {
+        let LevelError { message, help, place } = error;
+        Failure { what: Fault::Level, message, help, place: Some(place) }
+    }
+
     /// A text that is no level. Where it is plain which game is meant, nothing is said of others.
     pub(super) fn of_level(error: ReadError, text: &str) -> Failure {
         let plain = recognises(error.game, text);
         let message = if plain { error.error.message.clone() } else { error.message() };
-        Failure { what: Fault::Level, message, help: error.error.help, place: Some(error.error.place) }
+        Failure { message, ..Failure::of_text(error.error) }
     }
 
     /// Moves that cannot be made, the fault being in this part of them, from 0.

@@ -16,11 +16,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use drawing::{Drawing, DrawnCell, DrawnPiece, Entry, Frame, Stamp};
-pub use edit::{BrushView, EditReply, EditRequest, FieldView};
+pub use edit::{BrushView, EditReply, EditRequest, FieldView, edit};
 pub use failure::{Failure, Fault};
 pub use games::{GameView, SettingView, games};
 pub use play::{Film, FilmRequest, PlayRequest, Scene, film, picture, play, thumbnail};
-pub use solve::{AnswerView, ProgressView, SolveEvent, SolveRequest};
+pub use solve::{Allowance, AnswerView, ProgressView, SolveEvent, SolveRequest, solve};
 
 use crate::{Game, Level, Position};
 

@@ -6,13 +6,17 @@ use unriddle_search::Cost;
 use super::drawing::{Looks, pieces};
 use super::{Drawing, Failure, Frame, Source, replay};
 use crate::render::svg;
-use crate::{Gesture, Level, Picture, PlayError, Position};
+use crate::{Cell, Gesture, Level, Picture, Piece, PlayError, Position};
 
 /// The most moves that a reply names as open.
 const MOST_OPEN: usize = 1000;
 
-/// The most steps of a film.
+/// The most steps of a film, and the most cells of all its pictures.
 const MOST_STEPS: usize = 2000;
+const MOST_FILMED: usize = 4_000_000;
+
+/// The longest side of a small picture, in cells.
+const MOST_IN_SMALL: usize = 100;
 
 /// Where does this stand, and what comes of this gesture?
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -97,7 +101,7 @@ pub fn play(request: &PlayRequest) -> Result<Scene, Failure> {
     replay(position.as_mut(), &request.moves)?;
     let gesture = request.gesture.as_ref();
     let refused = gesture.and_then(|gesture| act(position.as_mut(), gesture).err());
-    Ok(scene(level.as_ref(), position.as_ref(), refused))
+    scene(level.as_ref(), position.as_ref(), refused)
 }
 
 /// Does what a gesture means, or says why it cannot be done.
@@ -108,10 +112,10 @@ fn act(position: &mut dyn Position, gesture: &Gesture) -> Result<(), String> {
     })
 }
 
-fn scene(level: &dyn Level, position: &dyn Position, refused: Option<String>) -> Scene {
+fn scene(level: &dyn Level, position: &dyn Position, refused: Option<String>) -> Result<Scene, Failure> {
     let mut open = position.moves();
     open.truncate(MOST_OPEN);
-    Scene {
+    Ok(Scene {
         game: level.game().id(),
         name: level.name(),
         moves: position.made(),
@@ -126,8 +130,8 @@ fn scene(level: &dyn Level, position: &dyn Position, refused: Option<String>) ->
         hand: position.hand(),
         open,
         runs: !position.film(1).is_empty(),
-        picture: Drawing::of(&position.picture()),
-    }
+        picture: Drawing::of(&position.picture())?,
+    })
 }
 
 /// What happens by itself after some moves. A piece that every picture shows at the same place
@@ -136,13 +140,14 @@ pub fn film(request: &FilmRequest) -> Result<Film, Failure> {
     let level = request.level.read()?;
     let mut position = level.start();
     replay(position.as_mut(), &request.moves)?;
-    let pictures = position.film(request.most.min(MOST_STEPS));
-    Ok(cut(&pictures))
+    // Every picture has all cells: a large board has fewer of them.
+    let room = MOST_FILMED / position.picture().cells.len().max(1);
+    cut(&position.film(request.most.min(MOST_STEPS).min(room)))
 }
 
-fn cut(pictures: &[Picture]) -> Film {
+fn cut(pictures: &[Picture]) -> Result<Film, Failure> {
     let Some(first) = pictures.first() else {
-        return Film { base: Drawing::default(), frames: Vec::new() };
+        return Ok(Film { base: Drawing::default(), frames: Vec::new() });
     };
     // The pieces that all pictures begin with lie below everything that moves.
     let still = pictures.iter().skip(1).fold(first.pieces.len(), |still, picture| {
@@ -150,7 +155,7 @@ fn cut(pictures: &[Picture]) -> Film {
         still.min(same)
     });
     let mut looks = Looks::default();
-    let mut base = Drawing::ground(first, &mut looks);
+    let mut base = Drawing::ground(first, &mut looks)?;
     base.caption = None;
     base.pieces = pieces(&first.pieces[..still], &mut looks);
     let frame = |picture: &Picture| Frame {
@@ -159,7 +164,7 @@ fn cut(pictures: &[Picture]) -> Film {
     };
     let frames = pictures.iter().map(frame).collect();
     base.looks = looks.stamps;
-    Film { base, frames }
+    Ok(Film { base, frames })
 }
 
 /// The picture of a level after some moves and, perhaps, a gesture: an SVG document.
@@ -176,5 +181,53 @@ pub fn picture(request: &PlayRequest) -> Result<String, Failure> {
 /// A small picture of a level's start, without any words: an SVG document.
 pub fn thumbnail(level: &dyn Level) -> String {
     let picture = level.start().picture();
-    svg(&Picture { legend: Vec::new(), caption: None, ..picture })
+    svg(&Picture { legend: Vec::new(), caption: None, ..thinned(picture) })
+}
+
+/// The picture with every few columns and rows only, if it has too many for a small one.
+fn thinned(picture: Picture) -> Picture {
+    let every = picture.width.max(picture.height).div_ceil(MOST_IN_SMALL).max(1);
+    if every == 1 {
+        return picture;
+    }
+    let kept = |cell: &Cell| cell.x.is_multiple_of(every) && cell.y.is_multiple_of(every);
+    let (width, height) = (picture.width.div_ceil(every), picture.height.div_ceil(every));
+    let cells = picture.cells.iter().filter(|cell| kept(cell));
+    let cells = cells.map(|cell| Cell { x: cell.x / every, y: cell.y / every, look: cell.look });
+    let heights = picture.cells.iter().zip(&picture.heights).filter(|(cell, _)| kept(cell));
+    let near = |at: f32| (at / every as f32).floor();
+    let pieces = picture.pieces.iter();
+    let pieces = pieces.map(|piece| Piece { x: near(piece.x), y: near(piece.y), ..piece.clone() });
+    Picture {
+        width,
+        height,
+        cells: cells.collect(),
+        heights: heights.map(|(_, &height)| height).collect(),
+        pieces: pieces.collect(),
+        ..Picture::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_picture_of_a_large_board_is_small() {
+        let row = format!("{}\n", ".#".repeat(500));
+        let text = format!("S{}E\n{}", ".".repeat(998), row.repeat(999));
+        let level = crate::read(&text, &[]).expect("a maze");
+        let drawing = thumbnail(level.as_ref());
+        assert!(drawing.len() < 400_000, "{} bytes", drawing.len());
+    }
+
+    #[test]
+    fn what_stays_still_is_sent_once() {
+        let game = crate::game("freshly-frosted").expect("a game");
+        let text = game.easel().starter().to_string();
+        let level = Source { text, ..Source::default() };
+        let film = film(&FilmRequest { level, most: 5, ..FilmRequest::default() }).expect("a film");
+        let looks = film.base.looks.len();
+        assert!(film.frames.iter().flat_map(|frame| &frame.pieces).all(|piece| piece.look < looks));
+    }
 }

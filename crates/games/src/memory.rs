@@ -11,7 +11,7 @@ use std::path::Path;
 const UNKNOWN: u64 = 4 << 30;
 
 /// The memory limit of a search that was given none.
-pub(crate) fn default_limit() -> u64 {
+pub fn default_limit() -> u64 {
     let free = [machine(), control_groups()].into_iter().flatten().min().unwrap_or(UNKNOWN);
     free / 4 * 3
 }
