@@ -8,10 +8,10 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, Query, Request, State};
-use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -24,28 +24,41 @@ use unriddle_games::wire::{self, Failure, Fault, Source};
 use crate::guard::{DRAWING_POLICY, Hosts, guard};
 use crate::page;
 use crate::shelves::{MOST_BYTES, Shelves};
+use crate::solves::Solves;
 
 /// How many answers are worked out at once, searches apart.
-const AT_ONCE: usize = 8;
+const AT_ONCE: usize = 32;
+
+/// How many of them to large requests, which may take long and much memory.
+const LARGE_AT_ONCE: usize = 2;
+
+/// From how many bytes a request is large.
+const LARGE: usize = 64 << 10;
 
 /// What all requests share.
 pub(crate) struct Shared {
     shelves: Arc<Shelves>,
+    solves: Arc<Solves>,
     desk: Semaphore,
+    large_desk: Semaphore,
 }
 
 impl Shared {
-    pub(crate) fn new(shelves: Shelves) -> Self {
-        Shared { shelves: Arc::new(shelves), desk: Semaphore::new(AT_ONCE) }
+    pub(crate) fn new(shelves: Shelves, solves: Arc<Solves>) -> Self {
+        let (desk, large_desk) = (Semaphore::new(AT_ONCE), Semaphore::new(LARGE_AT_ONCE));
+        Shared { shelves: Arc::new(shelves), solves, desk, large_desk }
     }
 
-    /// Works an answer out on a thread of its own, when its turn comes.
+    /// Works an answer out on a thread of its own, when its turn comes. The large ones wait for
+    /// each other and for nobody else.
     async fn work<T: Send + 'static>(
         &self,
+        size: usize,
         answer: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        // The semaphore is never closed.
-        let _turn = self.desk.acquire().await.map_err(|_| Refusal::broken())?;
+        let desk = if size < LARGE { &self.desk } else { &self.large_desk };
+        // No desk is ever closed.
+        let _turn = desk.acquire().await.map_err(|_| Refusal::broken())?;
         tokio::task::spawn_blocking(answer).await.map_err(|_| Refusal::broken())?
     }
 }
@@ -62,7 +75,9 @@ pub(crate) fn routes(shared: Arc<Shared>, hosts: Hosts) -> Router {
         .route("/api/thumbnail", get(thumbnail))
         .route("/api/play", post(play))
         .route("/api/film", post(film))
+        .route("/api/edit", post(edit))
         .route("/api/picture", post(picture))
+        .route("/api/solve", post(solve))
         .fallback(async || Refusal::not_found("there is nothing at this address"))
         .method_not_allowed_fallback(async || {
             Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not take this method")
@@ -86,7 +101,7 @@ async fn games(headers: HeaderMap) -> Answer {
 
 async fn levels(State(shared): State<Arc<Shared>>) -> Answer {
     let shelves = Arc::clone(&shared.shelves);
-    shared.work(move || json(&shelves.listing())).await
+    shared.work(0, move || json(&shelves.listing())).await
 }
 
 #[derive(Deserialize)]
@@ -104,33 +119,46 @@ fn id(query: Named) -> Result<String, Refusal> {
 async fn level(State(shared): State<Arc<Shared>>, query: Named) -> Answer {
     let id = id(query)?;
     let shelves = Arc::clone(&shared.shelves);
-    shared.work(move || json(&shelves.level(&id).ok_or_else(no_such_level)?)).await
+    shared.work(0, move || json(&shelves.level(&id).ok_or_else(no_such_level)?)).await
 }
 
 async fn thumbnail(State(shared): State<Arc<Shared>>, query: Named, headers: HeaderMap) -> Answer {
     let id = id(query)?;
     let shelves = Arc::clone(&shared.shelves);
-    let answer = move || {
-        let text = shelves.text(&id).ok_or_else(no_such_level)??;
-        let tag = digest(&text);
-        let level = Source { text, ..Source::default() }.read()?;
-        Ok((tag, wire::thumbnail(level.as_ref())))
-    };
-    let (tag, drawing) = shared.work(answer).await?;
+    let text = shared.work(0, move || Ok(shelves.text(&id).ok_or_else(no_such_level)??)).await?;
+    let tag = digest(&text);
+    if page::is_known(&tag, &headers) {
+        return Ok(page::tagged(&tag, &headers, SVG, Vec::new()));
+    }
+    let (size, level) = (text.len(), Source { text, ..Source::default() });
+    let draw = move || Ok(wire::thumbnail(level.read()?.as_ref()));
+    let drawing = shared.work(size, draw).await?;
     Ok(of_drawing(page::tagged(&tag, &headers, SVG, drawing.into_bytes())))
 }
 
-async fn play(State(shared): State<Arc<Shared>>, Asked(request): Asked<wire::PlayRequest>) -> Answer {
-    shared.work(move || json(&wire::play(&request)?)).await
+async fn play(State(shared): State<Arc<Shared>>, Asked(size, request): Asked<wire::PlayRequest>) -> Answer {
+    shared.work(size, move || json(&wire::play(&request)?)).await
 }
 
-async fn film(State(shared): State<Arc<Shared>>, Asked(request): Asked<wire::FilmRequest>) -> Answer {
-    shared.work(move || json(&wire::film(&request)?)).await
+async fn film(State(shared): State<Arc<Shared>>, Asked(size, request): Asked<wire::FilmRequest>) -> Answer {
+    shared.work(size, move || json(&wire::film(&request)?)).await
 }
 
-async fn picture(State(shared): State<Arc<Shared>>, Asked(request): Asked<wire::PlayRequest>) -> Answer {
-    let drawing = shared.work(move || Ok(wire::picture(&request)?)).await?;
+async fn edit(State(shared): State<Arc<Shared>>, Asked(size, request): Asked<wire::EditRequest>) -> Answer {
+    shared.work(size, move || json(&wire::edit(&request)?)).await
+}
+
+async fn picture(
+    State(shared): State<Arc<Shared>>,
+    Asked(size, request): Asked<wire::PlayRequest>,
+) -> Answer {
+    let drawing = shared.work(size, move || Ok(wire::picture(&request)?)).await?;
     Ok(of_drawing(([(CONTENT_TYPE, SVG)], drawing).into_response()))
+}
+
+async fn solve(State(shared): State<Arc<Shared>>, Asked(_, request): Asked<wire::SolveRequest>) -> Response {
+    let events = Body::from_stream(shared.solves.solve(request));
+    ([(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")], events).into_response()
 }
 
 const JSON: &str = "application/json";
@@ -158,8 +186,8 @@ fn digest(text: &str) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// A request that holds JSON of the right shape.
-pub(crate) struct Asked<T>(pub(crate) T);
+/// A request that holds JSON of the right shape, and its size in bytes.
+pub(crate) struct Asked<T>(usize, T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
     type Rejection = Refusal;
@@ -178,7 +206,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
             Refusal::bad("the request broke off")
         })?;
         serde_json::from_slice(&bytes)
-            .map(Asked)
+            .map(|asked| Asked(bytes.len(), asked))
             .map_err(|error| Refusal::bad(&format!("the request cannot be understood: {error}")))
     }
 }

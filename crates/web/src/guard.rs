@@ -74,12 +74,12 @@ fn check(hosts: Hosts, method: &Method, headers: &HeaderMap) -> Result<(), Refus
     if method == Method::GET || method == Method::HEAD {
         return Ok(());
     }
-    let site = headers.get(FETCH_SITE).map(|site| site.as_bytes());
+    let site = headers.get(FETCH_SITE).map(HeaderValue::as_bytes);
     if site.is_some_and(|site| site != b"same-origin" && site != b"none") {
         return Err(Refusal::forbidden("the request comes from another site"));
     }
     // Without an origin it is no browser that asks, or an old one on its own site.
-    match headers.get(ORIGIN).map(|origin| origin.as_bytes()) {
+    match headers.get(ORIGIN).map(HeaderValue::as_bytes) {
         Some(origin) if origin.strip_prefix(b"http://") != Some(host.as_bytes()) => {
             Err(Refusal::forbidden("the request comes from another site"))
         }

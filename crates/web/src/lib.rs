@@ -16,5 +16,7 @@ mod guard;
 mod page;
 mod server;
 pub mod shelves;
+mod solves;
 
 pub use server::{Open, Playground, bind, bind_one};
+pub use solves::Load;

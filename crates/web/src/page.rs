@@ -4,6 +4,7 @@
 //! it still holds: a new version of the program never meets scripts of the old one.
 
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -21,8 +22,11 @@ pub(crate) async fn index(headers: HeaderMap) -> Response {
 }
 
 /// A file of the page.
-pub(crate) async fn named(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    file(&name, &headers)
+pub(crate) async fn named(name: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
+    match name {
+        Ok(Path(name)) => file(&name, &headers),
+        Err(_) => Refusal::bad("the address is not UTF-8").into_response(),
+    }
 }
 
 fn file(name: &str, headers: &HeaderMap) -> Response {
@@ -38,13 +42,21 @@ fn file(name: &str, headers: &HeaderMap) -> Response {
 
 /// A reply with a tag of its contents; without them, where the browser has them already.
 pub(crate) fn tagged(tag: &str, headers: &HeaderMap, kind: &'static str, body: Vec<u8>) -> Response {
-    let tag = format!("\"{tag}\"");
-    let known = headers.get_all(IF_NONE_MATCH).iter().any(|known| known.as_bytes() == tag.as_bytes());
-    let about = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_string())];
-    if known {
+    let about = [(ETAG, quoted(tag)), (CACHE_CONTROL, "no-cache".to_string())];
+    if is_known(tag, headers) {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
     (about, [(CONTENT_TYPE, kind)], body).into_response()
+}
+
+/// Whether the browser says that it has what this tag stands for.
+pub(crate) fn is_known(tag: &str, headers: &HeaderMap) -> bool {
+    let tag = quoted(tag);
+    headers.get_all(IF_NONE_MATCH).iter().any(|known| known.as_bytes() == tag.as_bytes())
+}
+
+fn quoted(tag: &str) -> String {
+    format!("\"{tag}\"")
 }
 
 /// The type of a file, by the end of its name.

@@ -17,6 +17,7 @@ use tokio::sync::Semaphore;
 use crate::api::{self, Shared};
 use crate::guard::Hosts;
 use crate::shelves::Shelves;
+use crate::solves::{Load, Solves};
 
 /// How many connections are held at once.
 const MOST_CONNECTIONS: usize = 256;
@@ -63,19 +64,22 @@ impl Playground {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let runtime = Builder::new_multi_thread().enable_all().build()?;
-        let router = api::routes(Arc::new(Shared::new(self.shelves)), Hosts::of(address.ip()));
+        let solves = Solves::new();
+        let router =
+            api::routes(Arc::new(Shared::new(self.shelves, Arc::clone(&solves))), Hosts::of(address.ip()));
         let listener = {
             let _inside = runtime.enter();
             tokio::net::TcpListener::from_std(listener)?
         };
         runtime.spawn(accept(listener, router));
-        Ok(Open { address, runtime: Some(runtime) })
+        Ok(Open { address, solves, runtime: Some(runtime) })
     }
 }
 
 /// A playground that is being served.
 pub struct Open {
     address: SocketAddr,
+    solves: Arc<Solves>,
     /// There until it is dropped.
     runtime: Option<Runtime>,
 }
@@ -84,6 +88,11 @@ impl Open {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// How busy it is.
+    pub fn load(&self) -> Load {
+        self.solves.load()
     }
 
     /// Waits for Ctrl-C, or for the system to ask the program to end.

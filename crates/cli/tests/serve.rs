@@ -1,0 +1,100 @@
+//! `unriddle serve`: an address at once, a server behind it, clear words when there can be none.
+
+mod support;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use support::{Folder, MAZE};
+
+/// A server that ends with the test.
+struct Served {
+    child: Child,
+    address: String,
+}
+
+impl Served {
+    fn start(folder: &Folder, args: &[&str]) -> Self {
+        let mut command = folder.command(args);
+        // No browser is to be found there.
+        command.env("PATH", "");
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
+        let mut line = String::new();
+        let output = child.stdout.take().expect("it is piped");
+        BufReader::new(output).read_line(&mut line).expect("it prints a line");
+        let address = line.trim().strip_prefix("http://").expect("it is an address").to_string();
+        Served { child, address }
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).expect("it answers");
+        reply
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_page_and_the_levels_are_served() {
+    let folder = Folder::new(&[("mine/1.txt", MAZE.as_bytes())]);
+    let served = Served::start(&folder, &["serve", "--port", "0", "mine"]);
+    assert!(served.address.starts_with("127.0.0.1:"), "{}", served.address);
+    assert!(served.get("/").contains("<!doctype html>"));
+    let levels = served.get("/api/levels");
+    assert!(levels.contains("golf-peaks/01-first-putt.txt") && levels.contains("\"1:1.txt\""), "{levels}");
+}
+
+#[test]
+fn without_a_browser_the_address_is_told() {
+    let folder = Folder::new(&[]);
+    let mut served = Served::start(&folder, &["serve", "--port", "0", "--open"]);
+    let errors = served.child.stderr.take().expect("it is piped");
+    let mut line = String::new();
+    BufReader::new(errors).read_line(&mut line).expect("it prints a line");
+    assert!(line.contains("no browser") && line.contains(&served.address), "{line}");
+    assert!(served.get("/").contains("<!doctype html>"));
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_ends_it_soon_and_well() {
+    let folder = Folder::new(&[]);
+    let mut served = Served::start(&folder, &["serve", "--port", "0"]);
+    assert!(served.get("/api/games").contains("200 OK"));
+    let sent = std::process::Command::new("kill").args(["-INT", &served.child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+    let begun = Instant::now();
+    let status = served.child.wait().expect("it ends");
+    assert_eq!(status.code(), Some(0));
+    assert!(begun.elapsed() < Duration::from_secs(5), "it took {:?}", begun.elapsed());
+}
+
+#[test]
+fn what_stands_in_the_way_is_told() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("some port is free");
+    let port = taken.local_addr().expect("it has an address").port().to_string();
+    let folder = Folder::new(&[("notes/readme.md", b"no level")]);
+    for (args, word) in [
+        (&["serve", "--port", &port][..], "is taken"),
+        (&["serve", "missing"], "missing"),
+        (&["serve", "notes"], "there are no levels in this folder"),
+        (&["serve", "--host", "192.0.2.1", "--port", "0"], "cannot listen on 192.0.2.1"),
+    ] {
+        let run = folder.run(args);
+        assert_eq!(run.code, Some(2), "{args:?}: {}", run.out);
+        assert!(run.err.contains(word), "{args:?}: {}", run.err);
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+    }
+}

@@ -1,0 +1,140 @@
+//! What keeps other sites out of the playground, and levels from becoming more than data.
+
+mod support;
+
+use std::fs;
+
+use serde_json::json;
+use support::{EASY, get, post, posting, request, send, server};
+
+#[test]
+fn every_reply_says_what_the_page_may_do() {
+    let server = server(&[]);
+    let to = server.address();
+    let mut replies: Vec<_> = [
+        "/",
+        "/app.js",
+        "/palette.css",
+        "/api/games",
+        "/api/levels",
+        "/api/level?id=golf-peaks/01-first-putt.txt",
+        "/api/thumbnail?id=golf-peaks/01-first-putt.txt",
+        "/nothing",
+        "/api/level",
+    ]
+    .map(|path| get(to, path))
+    .into();
+    for path in ["/api/play", "/api/picture", "/api/solve", "/api/games"] {
+        replies.push(post(to, path, &json!({ "text": EASY })));
+        replies.push(post(to, path, &json!({ "text": 1 })));
+    }
+    replies.push(send(to, b"GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"));
+    for reply in replies {
+        let policy = reply.header("content-security-policy").unwrap_or_else(|| panic!("{}", reply.head));
+        assert!(
+            policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"),
+            "{policy}"
+        );
+        let drawing = reply.header("content-type") == Some("image/svg+xml");
+        assert_eq!(policy.contains("unsafe"), drawing, "{}", reply.head);
+        assert!(!drawing || !policy.contains("script"), "{policy}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));
+        assert_eq!(reply.header("access-control-allow-origin"), None);
+    }
+}
+
+#[test]
+fn only_names_of_this_machine_are_served() {
+    let server = server(&[]);
+    let to = server.address();
+    let status = |host: &str| {
+        let asked = format!("GET /api/games HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        send(to, asked.as_bytes()).status
+    };
+    for host in ["localhost", "localhost:4321", "127.0.0.1", "127.0.0.1:1", "[::1]:80"] {
+        assert_eq!(status(host), 200, "{host}");
+    }
+    for host in [
+        "evil.example",
+        "evil.example:4321",
+        "127.0.0.1.evil.example",
+        "192.168.0.1",
+        "localhost.evil.example",
+    ] {
+        assert_eq!(status(host), 403, "{host}");
+    }
+}
+
+#[test]
+fn other_sites_can_ask_for_nothing() {
+    let server = server(&[]);
+    let to = server.address();
+    let status = |more: &str| {
+        let asked = String::from_utf8(posting("/api/play", &json!({ "text": EASY }).to_string()));
+        let asked = asked.expect("it was text").replace("Connection:", &format!("{more}Connection:"));
+        send(to, asked.as_bytes()).status
+    };
+    assert_eq!(status(""), 200);
+    assert_eq!(status("Origin: http://localhost\r\n"), 200);
+    assert_eq!(status("Sec-Fetch-Site: same-origin\r\n"), 200);
+    for more in [
+        "Origin: http://evil.example\r\n",
+        "Origin: null\r\n",
+        "Origin: http://localhost:81\r\n",
+        "Sec-Fetch-Site: cross-site\r\n",
+        "Sec-Fetch-Site: same-site\r\n",
+    ] {
+        assert_eq!(status(more), 403, "{more}");
+    }
+}
+
+/// A file next to the served ones, and one above, stay out of reach under any name.
+#[test]
+fn no_file_outside_the_served_levels_can_be_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let levels = folder.path().join("levels");
+    fs::create_dir(&levels).expect("a folder");
+    fs::write(levels.join("a.txt"), EASY).expect("a file");
+    fs::write(levels.join(".hidden.txt"), "secret").expect("a file");
+    fs::write(folder.path().join("secret.txt"), "secret").expect("a file");
+    let server = server(&[levels]);
+    let to = server.address();
+    let seen = get(to, "/api/level?id=1:a.txt").json();
+    assert_eq!((&seen["text"], &seen["game"]), (&EASY.into(), &"reindeer-maze".into()));
+    let above = folder.path().join("secret.txt").display().to_string();
+    for id in ["1:../secret.txt", "1:.hidden.txt", "1:./a.txt", "../secret.txt", "1:..%2fsecret.txt", &above]
+    {
+        for path in [format!("/api/level?id={id}"), format!("/api/thumbnail?id={id}"), format!("/{id}")] {
+            let reply = get(to, &path);
+            assert_eq!(reply.status, 404, "{path}");
+            assert!(!reply.text().contains("secret"), "{path}");
+        }
+    }
+}
+
+#[test]
+fn what_a_level_holds_stays_text() {
+    let server = server(&[]);
+    let evil = json!({ "game": "anima", "text": "{\"name\":\"<script>alert(1)</script>\",\"width\":2,\"height\":1,\
+        \"tiles\":[\"r.\"],\"actors\":[{\"color\":\"red\",\"x\":1,\"y\":0}]}" });
+    let scene = post(server.address(), "/api/play", &evil);
+    assert_eq!(scene.header("content-type"), Some("application/json"));
+    assert_eq!(scene.json()["name"], "<script>alert(1)</script>");
+    let drawing = post(server.address(), "/api/picture", &evil);
+    assert_eq!(drawing.status, 200);
+    assert!(!drawing.text().contains("<script"), "{}", drawing.text());
+}
+
+#[test]
+fn files_are_not_sent_twice() {
+    let server = server(&[]);
+    for path in ["/", "/palette.css", "/api/games", "/api/thumbnail?id=golf-peaks/01-first-putt.txt"] {
+        let first = get(server.address(), path);
+        let tag = first.header("etag").unwrap_or_else(|| panic!("{path} has no tag"));
+        let again =
+            request("GET", path).replace("Connection:", &format!("If-None-Match: {tag}\r\nConnection:"));
+        let again = send(server.address(), again.as_bytes());
+        assert_eq!((again.status, again.body.len()), (304, 0), "{path}");
+    }
+}

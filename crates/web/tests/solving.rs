@@ -1,0 +1,211 @@
+//! Searches behind the server: they take turns, they end when nobody listens, and they never keep
+//! a player waiting.
+//!
+//! The searches of these tests are made to be endless on any machine; where `UNRIDDLE_LEVELS` names
+//! a folder of levels, hard ones from there run beside them. Each test has a server of its own, but
+//! all share the cores: they wait for each other.
+
+mod support;
+
+use std::fs;
+use std::net::SocketAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use support::{EASY, ENDLESS, Line, Solve, post, server, settle};
+use unriddle_web::{Load, Open};
+
+static CORES: Mutex<()> = Mutex::new(());
+
+/// All cores for one test.
+fn cores() -> MutexGuard<'static, ()> {
+    CORES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How many searches run at once.
+fn slots() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// As many endless searches as run at once, all begun.
+fn fill(server: &Open) -> Vec<Solve> {
+    let mut solves: Vec<Solve> = (0..slots()).map(|_| Solve::of(server.address(), ENDLESS)).collect();
+    solves.iter_mut().for_each(|solve| _ = solve.wait_for("progress"));
+    solves
+}
+
+#[test]
+fn an_answer_comes_after_progress_and_plays() {
+    let _cores = cores();
+    let server = server(&[]);
+    let mut solve = Solve::of(server.address(), EASY);
+    let answer = solve.wait_for("answer");
+    assert_eq!((&answer["outcome"], &answer["cost"]), (&"optimal".into(), &2.into()));
+    assert!(solve.next().is_none(), "nothing follows the answer");
+    let scene =
+        post(server.address(), "/api/play", &json!({ "text": EASY, "moves": answer["moves"] })).json();
+    assert_eq!(scene["solved"], true);
+    settle(&server, Load { running: 0, waiting: 0 });
+}
+
+#[test]
+fn a_search_ends_at_its_time_and_says_so() {
+    let _cores = cores();
+    let server = server(&[]);
+    let begun = Instant::now();
+    let mut solve = Solve::ask(server.address(), &json!({ "text": ENDLESS, "seconds": 0.5 }));
+    let answer = solve.wait_for("answer");
+    assert_eq!((&answer["outcome"], &answer["reason"]), (&"stopped".into(), &"time".into()));
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_level_that_does_not_read_is_a_failure() {
+    let server = server(&[]);
+    let failure = |request: &Value| Solve::ask(server.address(), request).next().expect("an event");
+    let (event, data) = failure(&json!({ "text": "no level" }));
+    assert_eq!((event.as_str(), &data["what"]), ("failure", &"level".into()));
+    assert_eq!(failure(&json!({ "text": EASY, "moves": ["?"] })).1["what"], "moves");
+    assert_eq!(failure(&json!({ "text": EASY, "goal": "best" })).1["what"], "request");
+    assert_eq!(failure(&json!({ "text": EASY, "seconds": -1 })).1["what"], "request");
+}
+
+#[test]
+fn progress_is_told_a_few_times_a_second() {
+    let _cores = cores();
+    let server = server(&[]);
+    let mut solve = Solve::ask(server.address(), &json!({ "text": ENDLESS, "seconds": 2 }));
+    let (mut told, mut seconds) = (0, 0.0);
+    while let Some((event, data)) = solve.next() {
+        if event == "progress" {
+            told += 1;
+            let now = data["seconds"].as_f64().expect("a number");
+            assert!(now > seconds && data["rate"].as_f64().is_some_and(|rate| rate > 0.0), "{data}");
+            assert!(data["expanded"].is_u64() && data["bound"].is_u64() && data["bytes"].is_u64(), "{data}");
+            seconds = now;
+        }
+    }
+    assert!((2..=20).contains(&told), "{told} times in two seconds");
+}
+
+/// The line moves in order: each hears how many are ahead, and begins when its turn comes.
+#[test]
+fn searches_take_turns() {
+    let _cores = cores();
+    let server = server(&[]);
+    let mut running = fill(&server);
+    let busy = slots();
+    let mut waiting = Vec::new();
+    for at in 0..3 {
+        let mut solve = Solve::of(server.address(), ENDLESS);
+        assert_eq!(solve.wait_for("queued")["ahead"], busy + at);
+        waiting.push(solve);
+    }
+    assert_eq!(server.load(), Load { running: busy, waiting: 3 });
+    // The one in the middle gives up: the last moves up.
+    drop(waiting.remove(1));
+    assert_eq!(waiting[1].wait_for("queued")["ahead"], busy + 1);
+    let mut waiting = waiting.into_iter();
+    let (mut first, mut last) = (waiting.next().expect("two"), waiting.next().expect("two"));
+    // One that runs ends: the first begins, and the last is first in line.
+    running.pop();
+    first.wait_for("progress");
+    assert_eq!(last.wait_for("queued")["ahead"], busy);
+    assert_eq!(server.load(), Load { running: busy, waiting: 1 });
+    drop(first);
+    last.wait_for("progress");
+    drop((running, last));
+    settle(&server, Load { running: 0, waiting: 0 });
+}
+
+/// What an allocator may keep for later, for each thread that has searched; glibc's does.
+const SPARE: u64 = 64 << 20;
+
+#[test]
+fn hanging_up_frees_the_worker_and_its_memory_within_a_second() {
+    let _cores = cores();
+    let server = server(&[]);
+    let before = resident();
+    // The first is alone when it begins: it uses all cores.
+    let mut solves = fill(&server);
+    let spare = SPARE * 2 * slots() as u64;
+    let taken = |solve: &mut Solve| solve.wait_for("progress")["bytes"].as_u64().expect("a number");
+    while solves.iter_mut().map(taken).sum::<u64>() < 2 * spare {}
+    let grown = resident();
+    drop(solves);
+    let freed = settle(&server, Load { running: 0, waiting: 0 });
+    assert!(freed < Duration::from_secs(1), "the workers were busy for {freed:?}");
+    if let (Some(before), Some(grown)) = (before, grown) {
+        thread::sleep(Duration::from_secs(1).saturating_sub(freed));
+        let after = resident().expect("it was there before");
+        let (took, kept) = (grown.saturating_sub(before), after.saturating_sub(before));
+        println!("of {took} bytes {kept} were kept; the workers were free after {freed:?}");
+        assert!(took > spare / 2 * 3, "only {took} bytes were taken");
+        assert!(kept < spare / 8 * 9, "{kept} bytes of {took} were kept");
+    }
+    // And a worker is free for others.
+    Solve::of(server.address(), EASY).wait_for("answer");
+}
+
+/// The memory that this process holds, where the system says so.
+fn resident() -> Option<u64> {
+    let pages: u64 = fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}
+
+/// Hard levels from outside, in case there are any.
+fn hard_levels() -> Vec<String> {
+    let Some(folder) = std::env::var_os("UNRIDDLE_LEVELS") else {
+        eprintln!("UNRIDDLE_LEVELS is not set: only the level of this test is searched");
+        return Vec::new();
+    };
+    let hard = ["sokobond/12-bonus/14-the-monster.txt", "sokobond/12-bonus/20-perfection.txt"];
+    let read = |path: &&str| fs::read_to_string(std::path::Path::new(&folder).join(path)).ok();
+    hard.iter().filter_map(read).collect()
+}
+
+/// How long moves took: the one in the middle, and the worst.
+fn moves(to: SocketAddr, level: &str, gestures: &[Value]) -> (Duration, Duration) {
+    let mut line = Line::new(to);
+    let mut made: Vec<Value> = Vec::new();
+    let mut times: Vec<Duration> = Vec::new();
+    for gesture in gestures.iter().cycle().take(40) {
+        let begun = Instant::now();
+        let request = json!({ "text": level, "moves": made, "gesture": gesture });
+        let reply = line.post("/api/play", &request);
+        times.push(begun.elapsed());
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        made = reply.json()["moves"].as_array().expect("moves").clone();
+        // As fast as a player who holds a key down.
+        thread::sleep(Duration::from_millis(30));
+    }
+    times.sort();
+    (times[times.len() / 2], times[times.len() - 1])
+}
+
+/// While four searches of hard levels run or wait, moving a piece answers within 50 ms. A machine
+/// that is busy with other things gets three tries.
+#[test]
+fn moves_answer_within_50_ms_while_four_hard_searches_run() {
+    let _cores = cores();
+    let server = server(&[]);
+    let mut levels = hard_levels();
+    levels.resize(4, ENDLESS.to_string());
+    let _solves: Vec<Solve> = levels.iter().map(|level| Solve::of(server.address(), level)).collect();
+    settle(&server, Load { running: slots().min(4), waiting: 4_usize.saturating_sub(slots()) });
+    let go = |direction: &str| json!({ "kind": "go", "direction": direction });
+    let round = [go("left"), go("up"), go("right"), go("down")];
+    let mut best = Duration::MAX;
+    for _ in 0..3 {
+        let (median, worst) = moves(server.address(), ENDLESS, &round);
+        println!("a move took {median:?}, at worst {worst:?}");
+        best = best.min(worst);
+        if best < Duration::from_millis(50) {
+            break;
+        }
+    }
+    assert!(best < Duration::from_millis(50), "the slowest of forty moves took {best:?} at best");
+    assert!(server.load().running > 0, "the searches ended before the moves");
+}
