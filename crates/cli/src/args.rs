@@ -177,7 +177,7 @@ pub(crate) struct ShowArgs {
 const PLAY_HELP: &str = "\
 Examples:
   unriddle play levels                       every level of a folder, one after the other
-  unriddle play levels/anima/04-doorway.txt  one level; n and b lead to the others of its folder
+  unriddle play level.txt                    one level; n and b lead to the others of its folder
   unriddle play --time 5s --memory 1GB big   hints and the light give up sooner
 
 Arrows and WASD move; where there are cards, number keys pick one first; where things are laid on

@@ -18,6 +18,7 @@ mod film;
 mod game;
 mod gestures;
 pub(crate) mod guard;
+mod hints;
 mod keys;
 mod known;
 mod levels;
