@@ -5,6 +5,9 @@
 //! solution known; when nothing is left, that solution is optimal. The estimate only decides
 //! the order, never what is left out, so it may be wrong as much as it likes.
 //!
+//! A puzzle that is solved step by step may name the [stage](Puzzle::stage) of a state. Each stage has
+//! a queue, and the queues take turns, state by state.
+//!
 //! One thread; memory as for A*.
 
 use std::collections::BTreeMap;
@@ -37,7 +40,10 @@ pub(crate) struct Anytime<'a, P: Puzzle> {
     store: Store<P::State>,
     /// The least known cost of each state, with the mark.
     costs: Chunks<u32>,
-    queue: Queue,
+    /// By stage.
+    queues: Vec<Queue>,
+    /// The stage whose turn it was last.
+    turn: usize,
     /// How many waiting states have each sum of cost and lower bound.
     waiting: BTreeMap<Cost, u64>,
     best: Option<(Cost, u32)>,
@@ -58,7 +64,8 @@ pub(crate) fn anytime<'a, P: Puzzle>(
         puzzle,
         store: Store::new(),
         costs: Chunks::new(),
-        queue: Queue::new(),
+        queues: Vec::new(),
+        turn: 0,
         waiting: BTreeMap::new(),
         best: None,
         dropped: None,
@@ -80,7 +87,7 @@ impl<P: Puzzle> Anytime<'_, P> {
             {
                 return Ending::Found { number, bound: self.bound().min(cost), limit: None };
             }
-            let Some(priority) = self.queue.lowest() else {
+            let Some((stage, priority)) = self.next_in_turn() else {
                 return match (self.best, self.dropped) {
                     (Some((cost, number)), _) => Ending::Found { number, bound: cost, limit: None },
                     (None, Some(bound)) => Ending::Stopped { limit: Limit::Cost, bound },
@@ -96,9 +103,20 @@ impl<P: Puzzle> Anytime<'_, P> {
                     None => Ending::Stopped { limit, bound },
                 };
             }
-            let Some(number) = self.queue.pop(priority) else { continue };
+            let Some(number) = self.queues[stage].pop(priority) else { continue };
             self.expand(number, &mut next);
         }
+    }
+
+    /// The next stage at which something waits, and its lowest priority.
+    fn next_in_turn(&mut self) -> Option<(usize, Cost)> {
+        for _ in 0..self.queues.len() {
+            self.turn = (self.turn + 1) % self.queues.len();
+            if let Some(priority) = self.queues[self.turn].lowest() {
+                return Some((self.turn, priority));
+            }
+        }
+        None
     }
 
     /// Expands a state, unless that was done or it cannot beat the best.
@@ -168,7 +186,11 @@ impl<P: Puzzle> Anytime<'_, P> {
             self.best = Some((cost, number));
         } else {
             *self.waiting.entry(total).or_default() += 1;
-            self.queue.push(priority, rest, number);
+            let stage = usize::from(self.puzzle.stage(self.store.state(number)));
+            if stage >= self.queues.len() {
+                self.queues.resize_with(stage + 1, Queue::new);
+            }
+            self.queues[stage].push(priority, rest, number);
         }
     }
 
@@ -189,7 +211,8 @@ impl<P: Puzzle> Anytime<'_, P> {
     }
 
     fn limit(&self, watch: &mut Watch<'_>) -> Option<Limit> {
-        let others = self.costs.bytes() + self.queue.bytes() + self.heap_bytes;
+        let others =
+            self.costs.bytes() + self.queues.iter().map(Queue::bytes).sum::<usize>() + self.heap_bytes;
         let best = self.best.map(|(cost, _)| cost);
         if let Some(limit) = watch.check(self.counts, others + self.store.bytes(), self.bound(), best) {
             return Some(limit);

@@ -43,6 +43,14 @@ pub trait Puzzle: Sync {
         Some(0)
     }
 
+    /// How far a state has come, where a level is solved step by step: the steps still to make. The
+    /// search for just any solution goes on with each in turn, so that one step made in a way that
+    /// leads nowhere does not hold it up.
+    fn stage(&self, state: &Self::State) -> u8 {
+        let _ = state;
+        0
+    }
+
     /// A guess at the cost from `state` to a solution, right or wrong: it leads the search for
     /// *some* solution, and no proof rests on it.
     fn estimate(&self, state: &Self::State) -> Cost {

@@ -36,6 +36,8 @@ struct Image {
 pub(crate) struct Blur {
     /// The symmetries of the board, the one that changes nothing first.
     images: Vec<Image>,
+    /// By cell, the first that it can become.
+    first: Vec<Cell>,
     /// Runs of equal atoms in the atom list, none of them the player's.
     equals: Vec<Range<AtomId>>,
 }
@@ -55,14 +57,21 @@ impl Blur {
             }
         }
         equals.retain(|run| run.len() > 1);
-        Some(Blur { images, equals })
+        let first = |cell: usize| images.iter().map(|image| image.cells[cell]).min();
+        let first = (0..sites.len()).filter_map(first).collect();
+        Some(Blur { images, first, equals })
+    }
+
+    /// The first cell that a cell can become.
+    pub(crate) fn first_image(&self, cell: Cell) -> Cell {
+        self.first[cell.index()]
     }
 
     /// The one state that stands for all that are equal to the scene. `fields` is memory to use.
     pub(crate) fn canonical<W: Words>(&self, lab: &Lab, scene: &Scene, fields: &mut Vec<u64>) -> State<W> {
         let player = scene.atoms[lab.player].cell.index();
-        let lowest = self.images.iter().map(|image| image.cells[player]).min();
-        let of_player = |image: &&Image| Some(image.cells[player]) == lowest;
+        let lowest = self.first_image(scene.atoms[lab.player].cell);
+        let of_player = |image: &&Image| image.cells[player] == lowest;
         let mut least: Option<State<W>> = None;
         for image in self.images.iter().filter(of_player) {
             fields.clear();

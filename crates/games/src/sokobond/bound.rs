@@ -94,9 +94,16 @@ impl Marks {
     }
 
     /// Whether a bond just made has lost the level. Said before anything else is done with the
-    /// scene: two of three states that a search meets can be lost so.
+    /// scene: four of five states that a search meets can be lost so.
     pub(crate) fn is_lost_by_bonding(&mut self, lab: &Lab, scene: &Scene) -> bool {
-        lab.prospects.tree && !scene.is_solved() && self.is_closed_too_early(lab, scene)
+        !scene.is_solved() && self.is_lost(lab, scene)
+    }
+
+    /// Whether the electrons of an unsolved scene tell that it is lost. Marks the molecules.
+    pub(crate) fn is_lost(&mut self, lab: &Lab, scene: &Scene) -> bool {
+        let Prospects { weakens, strengthens, tree, .. } = lab.prospects;
+        tree && self.is_closed_too_early(lab, scene)
+            || !weakens && !strengthens && !can_pair_up(counts(scene))
     }
 
     /// The least that the scene must still cost; `None` when it is lost.
@@ -104,13 +111,10 @@ impl Marks {
         if scene.is_solved() {
             return Some(0);
         }
+        if self.is_lost(lab, scene) {
+            return None;
+        }
         let Prospects { weakens, strengthens, rotates, tree } = lab.prospects;
-        if tree && self.is_closed_too_early(lab, scene) {
-            return None;
-        }
-        if !weakens && !strengthens && !can_pair_up(counts(scene)) {
-            return None;
-        }
         // Everyone who may be a partner, now or later.
         self.partners.clear();
         for (id, atom) in scene.atoms.iter().enumerate() {
@@ -148,19 +152,30 @@ impl Marks {
     /// to the nearest partners, molecules to join, and the player's way to the nearest of them.
     pub(crate) fn estimate(&mut self, lab: &Lab, scene: &Scene) -> Cost {
         let molecules = self.mark(lab, scene);
+        let player = lab.at(scene.atoms[lab.player].cell);
+        let others = scene.atoms.iter().enumerate().filter(|&(id, atom)| atom.free > 0 && id != lab.player);
+        let players = others.map(|(_, atom)| distance(player, lab.at(atom.cell))).min().unwrap_or(0);
+        let ways = self.ways(lab, scene);
+        10 * scene.free() + 2 * ways + 5 * Cost::from(molecules.saturating_sub(1)) + players
+    }
+
+    /// The ways from each atom with free electrons to the nearest of another molecule.
+    pub(crate) fn gaps(&mut self, lab: &Lab, scene: &Scene) -> Cost {
+        self.mark(lab, scene);
+        self.ways(lab, scene)
+    }
+
+    /// The same, with the molecules marked.
+    fn ways(&self, lab: &Lab, scene: &Scene) -> Cost {
         let at = |id: AtomId| lab.at(scene.atoms[id].cell);
-        let (mut free, mut ways, mut players) = (0, 0, Cost::MAX);
-        for (id, atom) in scene.atoms.iter().enumerate().filter(|(_, atom)| atom.free > 0) {
-            free += Cost::from(atom.free);
-            let others = (0..scene.atoms.len())
-                .filter(|&other| scene.atoms[other].free > 0 && self.molecule[other] != self.molecule[id]);
+        let free = |&id: &AtomId| scene.atoms[id].free > 0;
+        let mut ways = 0;
+        for id in (0..scene.atoms.len()).filter(free) {
+            let apart = |&other: &AtomId| free(&other) && self.molecule[other] != self.molecule[id];
+            let others = (0..scene.atoms.len()).filter(apart);
             ways += others.map(|other| distance(at(id), at(other))).min().unwrap_or(0);
-            if id != lab.player {
-                players = players.min(distance(at(lab.player), at(id)));
-            }
         }
-        let players = if players == Cost::MAX { 0 } else { players };
-        10 * free + 2 * ways + 5 * Cost::from(molecules.saturating_sub(1)) + players
+        ways
     }
 }
 

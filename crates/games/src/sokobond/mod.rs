@@ -24,6 +24,7 @@ mod notation;
 mod picture;
 mod quest;
 mod scene;
+mod stages;
 mod state;
 #[cfg(test)]
 mod tests;

@@ -20,6 +20,7 @@ use super::bench::{Bench, at_bench};
 use super::blur::{Blur, each_bonding};
 use super::leaning::Leaning;
 use super::level::{Cell, Level};
+use super::stages::{PUSH, Stages};
 use super::state::{State, Words};
 use super::walk::way;
 use crate::Direction;
@@ -29,8 +30,10 @@ const MOVE: Cost = 1024;
 /// What it costs besides to lean on something.
 const LEANING: Cost = 1;
 
-/// How many states are looked at for just any solution before the search is begun otherwise.
+/// How many states are looked at for just any solution before the search is begun otherwise: where
+/// the estimate leads, and then stage by stage.
 const LED: u64 = 1_000_000;
+const STAGED: u64 = 20_000_000;
 
 /// The player walks to a cell, if it is not there already, and then moves on in a direction.
 #[derive(Clone, Copy, Debug)]
@@ -167,20 +170,40 @@ pub(crate) fn run<W: Words>(level: &Level<W>, mut search: Search<'_, Level<W>>) 
 }
 
 /// Searches a quest. For just any solution the estimate leads, but only so far: what it has not found
-/// by then, it has been led away from, and the search for a shortest one is the better hope.
+/// by then, it has been led away from. Then bonds are made stage by stage; and at last the search
+/// for a shortest solution is the better hope.
 fn either_way<'a, W: Words>(quest: &Quest<'a, W>, search: &mut Search<'_, Level<W>>) -> Report<Quest<'a, W>> {
     let limits = search.chosen_limits();
     let led = search.chosen_goal() == Goal::Any && search.chosen_method() == Method::Auto;
-    if !led || limits.states.is_some_and(|most| most <= LED) {
+    // From push to push an estimate soon leads nowhere, or to the end.
+    let first = if quest.walks { LED / 10 } else { LED };
+    if !led || limits.states.is_some_and(|most| most <= first) {
         return search.of(quest).unit(MOVE).run();
     }
-    let first = search.of(quest).unit(MOVE).limits(Limits { states: Some(LED), ..limits }).run();
-    if !matches!(first.outcome, Outcome::Stopped { limit: Limit::States, .. }) {
-        return first;
+    let mut report = search.of(quest).unit(MOVE).limits(Limits { states: Some(first), ..limits }).run();
+    let Outcome::Stopped { limit: Limit::States, bound: known } = report.outcome else { return report };
+    // Pushes are no moves: a limit on what a solution costs cannot be kept there.
+    if limits.cost.is_none() && limits.states.is_none_or(|most| most > STAGED) {
+        let stages = Stages(quest);
+        let limits = Limits { states: Some(STAGED), ..without(limits, report.statistics.elapsed) };
+        let staged = search.of(&stages).unit(PUSH).limits(limits).run();
+        let statistics = together(report.statistics, staged.statistics, report.statistics.elapsed);
+        let outcome = match staged.outcome {
+            Outcome::Optimal(solution) | Outcome::Solved { solution, .. } => {
+                // What is known of moves was learnt before.
+                Outcome::Solved { solution, bound: known, limit: None }
+            }
+            Outcome::Stopped { limit, bound } => Outcome::Stopped { limit, bound: bound.max(known) },
+            Outcome::Unsolvable => Outcome::Unsolvable,
+        };
+        report = Report { outcome, statistics, solutions: None, notes: Vec::new() };
+        if !matches!(report.outcome, Outcome::Stopped { limit: Limit::States, .. }) {
+            return report;
+        }
     }
-    let spent = first.statistics.elapsed;
+    let spent = report.statistics.elapsed;
     let then = search.of(quest).unit(MOVE).limits(without(limits, spent)).method(Method::AStar).run();
-    Report { statistics: together(first.statistics, then.statistics, spent), ..then }
+    Report { statistics: together(report.statistics, then.statistics, spent), ..then }
 }
 
 /// The limits that are left when some of the time is spent.
@@ -191,7 +214,9 @@ fn without(limits: Limits, spent: Duration) -> Limits {
 /// The outcome in single moves; `None` if its solution does not play.
 fn named<W: Words>(level: &Level<W>, outcome: &Outcome<Leg>) -> Option<Outcome<Direction>> {
     Some(match outcome {
-        Outcome::Optimal(solution) => Outcome::Optimal(played(level, solution)?),
+        Outcome::Optimal(solution) => {
+            Outcome::Optimal(played(level, solution).filter(|moves| moves.cost == solution.cost)?)
+        }
         Outcome::Solved { solution, bound, limit } => {
             Outcome::Solved { solution: played(level, solution)?, bound: *bound, limit: *limit }
         }
@@ -215,8 +240,7 @@ fn played<W: Words>(level: &Level<W>, solution: &Solution<Leg>) -> Option<Soluti
                 std::mem::swap(&mut bench.scene, &mut bench.motion.after);
             }
         }
-        let real = bench.scene.is_solved() && moves.len() == solution.cost as usize;
-        real.then_some(Solution { cost: solution.cost, moves })
+        bench.scene.is_solved().then_some(Solution { cost: moves.len() as Cost, moves })
     })
 }
 

@@ -126,6 +126,11 @@ impl Scene {
         Ok(())
     }
 
+    /// How many electrons are free.
+    pub(crate) fn free(&self) -> u32 {
+        self.atoms.iter().map(|atom| u32::from(atom.free)).sum()
+    }
+
     /// Whether no atom has an electron left.
     pub(crate) fn is_solved(&self) -> bool {
         self.atoms.iter().all(|atom| atom.free == 0)

@@ -6,6 +6,7 @@ use unriddle_search::{Flaw, Goal, Limits, Method, Outcome, Puzzle, Search, audit
 use super::level;
 use super::random::Dice;
 use crate::sokobond::quest::Quest;
+use crate::sokobond::stages::Stages;
 use crate::{Direction, Rules};
 
 /// Random levels that have few enough states to look at all of them.
@@ -27,9 +28,10 @@ fn the_bound_is_never_too_high_and_equal_states_are_equal() {
             Err(flaw) => panic!("{flaw:?}\n{text}"),
         }
         for quest in [Quest::new(&level), Quest { blur: None, ..Quest::new(&level) }] {
-            match audit(&quest, 10_000) {
-                Ok(_) | Err(Flaw::TooLarge) => {}
-                Err(flaw) => panic!("{flaw:?}, blurred: {}\n{text}", quest.blur.is_some()),
+            for audited in [audit(&quest, 10_000).err(), audit(&Stages(&quest), 10_000).err()] {
+                if let Some(flaw) = audited.filter(|flaw| !matches!(flaw, Flaw::TooLarge)) {
+                    panic!("{flaw:?}, blurred: {}\n{text}", quest.blur.is_some());
+                }
             }
         }
         solvable += usize::from(Search::new(&level).run().outcome.cost().is_some());
@@ -52,6 +54,10 @@ fn every_way_to_search_finds_the_same() {
         assert_eq!(matches!(best, Outcome::Unsolvable), matches!(plain, Outcome::Unsolvable), "{text}");
         let any = level.search(Search::new(&level).goal(Goal::Any)).outcome;
         assert_eq!(any.cost().is_some(), plain.cost().is_some(), "{text}");
+        // Whatever stage comes first, what can be solved is.
+        let quest = Quest { blur: None, ..Quest::new(&level) };
+        let staged = Search::new(&Stages(&quest)).goal(Goal::Any).run().outcome;
+        assert_eq!(staged.cost().is_some(), plain.cost().is_some(), "{text}");
         for outcome in [&best, &any] {
             let Some(solution) = outcome.solution() else { continue };
             let mut state = level.start();
