@@ -114,10 +114,11 @@ struct Ground {
 }
 
 impl Ground {
-    fn draw(&self, out: &mut String) {
+    /// Draws them; `edges` is the class that says how their edges are drawn.
+    fn draw(&self, out: &mut String, edges: &str) {
         if !self.path.is_empty() {
             let class = palette::of(self.tone).class;
-            let _ = writeln!(out, "<path class=\"ground {class}\" d=\"{}\"/>", self.path);
+            let _ = writeln!(out, "<path class=\"{edges}{class}\" d=\"{}\"/>", self.path);
         }
     }
 }
@@ -143,14 +144,17 @@ fn draw_ground(out: &mut String, picture: &Picture) {
     }
     let (walls, others): (Vec<Ground>, Vec<Ground>) =
         grounds.into_iter().partition(|ground| ruled && ground.tone == Tone::Wall);
-    others.iter().for_each(|ground| ground.draw(out));
+    // Crisp edges would swallow cells that are smaller than a pixel: those of a large board are,
+    // in a small picture.
+    let edges = if ruled { "ground " } else { "" };
+    others.iter().for_each(|ground| ground.draw(out, edges));
     if ruled {
         let mut rules = String::new();
         (0..=width).for_each(|x| _ = write!(rules, "M{x} 0v{height}"));
         (0..=height).for_each(|y| _ = write!(rules, "M0 {y}h{width}"));
         let _ = writeln!(out, "<path class=\"rules\" d=\"{rules}\"/>");
     }
-    walls.iter().for_each(|ground| ground.draw(out));
+    walls.iter().for_each(|ground| ground.draw(out, edges));
 }
 
 /// Shapes on their way into the document: those of one tone are gathered into one path.
