@@ -1,0 +1,117 @@
+//! Links that hold a level and moves, and files to download.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::levels::Chosen;
+use crate::playing::{has_made, is_won, make_all, open};
+use crate::tab::Tab;
+
+/// A link with the moves, opened where nothing is known of it, shows the level won; without
+/// them, its start.
+pub async fn a_link_holds_level_and_moves(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    make_all(tab, chosen).await;
+    tab.until("a link", "document.querySelector('#share-link').value.includes('#l=')").await;
+    let bare = tab.input("#share-link").await;
+    tab.click("#share-moves").await;
+    let longer = format!("document.querySelector('#share-link').value.length > {}", bare.len());
+    tab.until("a link with moves", &longer).await;
+    let full = tab.input("#share-link").await;
+    tab.forget_all().await;
+    tab.open(fragment(&full)).await;
+    has_made(tab, chosen.moves.len()).await;
+    is_won(tab, chosen).await;
+    tab.reads("#notice", "the level is solved").await;
+    tab.open(fragment(&bare)).await;
+    has_made(tab, 0).await;
+    assert!(!tab.shows("#notice").await, "there is nothing to say about a link without moves");
+}
+
+/// Moves that cannot be made are not believed; moves that do not win are not called a solution.
+pub async fn moves_of_a_link_are_checked(tab: &Tab, chosen: &Chosen) {
+    let level = |moves: &[String]| json!({ "game": chosen.game.id(), "text": chosen.text, "moves": moves });
+    let part = &chosen.moves[..chosen.moves.len() - 1];
+    let link = tab.link("play", &level(part)).await;
+    tab.open(&link).await;
+    has_made(tab, part.len()).await;
+    tab.reads("#notice", "not solved").await;
+    tab.forgive("status of 422");
+    let link = tab.link("play", &level(&["nonsense".to_string()])).await;
+    tab.open(&link).await;
+    tab.reads("#notice", "cannot be played").await;
+    has_made(tab, 0).await;
+}
+
+/// The level, its picture and the solution come as files of the right kind.
+pub async fn files_are_what_they_say(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    make_all(tab, chosen).await;
+    is_won(tab, chosen).await;
+    let level = download(tab, "#save-level", "").await;
+    assert_eq!(String::from_utf8_lossy(&level), chosen.text);
+    let svg = String::from_utf8(download(tab, "#save-svg", "svg").await).expect("an SVG file is text");
+    assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"), "{}", &svg[..svg.len().min(80)]);
+    let png = download(tab, "#save-png", "png").await;
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n") && png.ends_with(b"IEND\xaeB`\x82"));
+    let gif = download(tab, "#save-gif", "gif").await;
+    assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
+    let frames = frames(&gif);
+    assert!(frames > chosen.moves.len(), "{frames} pictures for {} moves", chosen.moves.len());
+}
+
+/// What stands after the address of the page.
+fn fragment(link: &str) -> &str {
+    link.find('#').map_or("", |at| &link[at..])
+}
+
+/// Clicks on a button and reads the file that it gives.
+async fn download(tab: &Tab, button: &str, kind: &str) -> Vec<u8> {
+    // There may be no folder yet.
+    let _ = std::fs::remove_dir_all(&tab.downloads);
+    tab.click(button).await;
+    let since = Instant::now();
+    loop {
+        let file = whole_file(&tab.downloads);
+        if let Some(path) = file {
+            let end = path.extension().map(|end| end.to_string_lossy().into_owned()).unwrap_or_default();
+            assert!(kind.is_empty() || end == kind, "{button} gave {}", path.display());
+            return std::fs::read(&path).expect("the file is there");
+        }
+        let said = tab.text("#share-said").await;
+        assert!(since.elapsed() < Duration::from_secs(20), "{button} gave no file; the page says: {said}");
+        tokio::time::sleep(Duration::from_millis(30)).await;
+    }
+}
+
+/// The file in a folder that is completely there.
+fn whole_file(folder: &PathBuf) -> Option<PathBuf> {
+    let mut files = std::fs::read_dir(folder).ok()?.flatten().map(|file| file.path());
+    let name = |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    files.find(|path| name(path).is_some_and(|name| !name.ends_with(".crdownload") && !name.starts_with('.')))
+}
+
+/// How many pictures a GIF file holds: walks over its blocks, as a reader of it would.
+fn frames(gif: &[u8]) -> usize {
+    let table = |flags: u8| if flags & 0x80 != 0 { 3 << ((flags & 7) + 1) } else { 0 };
+    let mut at = 13 + table(gif[10]);
+    let mut count = 0;
+    loop {
+        match gif[at] {
+            0x21 => at += 2,
+            0x2c => {
+                count += 1;
+                at += 10 + table(gif[at + 9]) + 1;
+            }
+            0x3b => return count,
+            other => panic!("{other:#x} begins no block of a GIF file, at {at}"),
+        }
+        // A row of parts, each with its length before it; an empty one ends it.
+        while gif[at] != 0 {
+            at += 1 + usize::from(gif[at]);
+        }
+        at += 1;
+    }
+}
