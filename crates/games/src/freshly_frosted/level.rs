@@ -7,8 +7,9 @@
 //!
 //! Cells are numbered row by row from the top left. A cell takes some 40 bytes.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
+use super::judge::Verdict;
 use super::layout::Layout;
 use crate::Direction;
 
@@ -380,12 +381,15 @@ impl Factory {
 pub(crate) struct Level {
     pub(crate) factory: Arc<Factory>,
     pub(crate) start: Layout,
+    /// The layout that was judged last, and the verdict: a player's layout is asked about several
+    /// times in a row, and a run can be long.
+    pub(crate) judged: Arc<Mutex<Option<(Layout, Verdict)>>>,
 }
 
 impl Level {
     /// A factory in which no belt has been laid.
     pub(crate) fn new(factory: Factory) -> Self {
         let start = Layout::bare(&factory);
-        Level { factory: Arc::new(factory), start }
+        Level { factory: Arc::new(factory), start, judged: Arc::default() }
     }
 }

@@ -126,7 +126,7 @@ impl Rules for Level {
     }
 
     fn starting_at(&self, layout: Layout) -> Self {
-        Level { factory: self.factory.clone(), start: layout }
+        Level { start: layout, ..self.clone() }
     }
 
     /// Any belt on any free cell, and every belt that lies can be taken up.

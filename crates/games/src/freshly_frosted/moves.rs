@@ -17,7 +17,18 @@ use crate::Direction;
 impl Level {
     /// What the judge says of a layout.
     pub(crate) fn judge(&self, layout: &Layout) -> Verdict {
-        Judge::new(&self.factory).judge(layout)
+        // Nobody waits for the last verdict: whoever finds it in use judges anew.
+        if let Ok(judged) = self.judged.try_lock()
+            && let Some((last, verdict)) = &*judged
+            && last == layout
+        {
+            return *verdict;
+        }
+        let verdict = Judge::new(&self.factory).judge(layout);
+        if let Ok(mut judged) = self.judged.try_lock() {
+            *judged = Some((layout.clone(), verdict));
+        }
+        verdict
     }
 
     /// The layout after some moves from the start; moves off the free cells are passed over.
