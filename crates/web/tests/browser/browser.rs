@@ -1,12 +1,12 @@
 //! A server of the playground, a WebDriver and a browser: started for the tests, gone with them.
 //!
-//! The server runs in this process and listens on a port that was free. The driver is a child
-//! process; it and the browser keep all their files in a folder that is removed at the end, and
-//! whatever still runs with that folder then is ended.
+//! The server runs in this process and listens on a port that was free. The driver and the browser
+//! are processes of their own, in a group that ends with this process; they keep all their files
+//! in a folder that is removed at the end.
 
 use std::io::{BufRead, BufReader};
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -82,9 +82,14 @@ impl Browser {
     }
 }
 
-/// The WebDriver: a child process.
+/// Starts the driver, and ends it and every browser that it has started as soon as this process
+/// goes away, however it does: then there is nobody left who holds the other end of the input.
+const KEEPER: &str =
+    "chromedriver --port=0 & driver=$!; read -r gone; kill $driver; wait $driver; kill -9 -$$";
+
+/// The WebDriver, below a shell that keeps watch over it.
 struct Driver {
-    process: Child,
+    keeper: Child,
     address: String,
     /// Where it and its browsers keep their files.
     folder: TempDir,
@@ -93,19 +98,22 @@ struct Driver {
 impl Driver {
     fn start() -> Result<Driver, String> {
         let folder = TempDir::with_prefix("unriddle-browser-").map_err(|error| error.to_string())?;
-        let mut process = Command::new("chromedriver")
-            .arg("--port=0")
+        let mut command = Command::new("sh");
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut keeper = command
+            .args(["-c", KEEPER])
             .env("HOME", folder.path())
             .env("TMPDIR", folder.path())
             .env("XDG_CONFIG_HOME", folder.path().join("config"))
             .env("XDG_CACHE_HOME", folder.path().join("cache"))
-            .stdin(Stdio::null())
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|error| format!("chromedriver: {error} (Debian has it as chromium-driver)"))?;
-        let told = process.stdout.take().map(|out| BufReader::new(out).lines());
-        let mut driver = Driver { process, address: String::new(), folder };
+            .map_err(|error| error.to_string())?;
+        let told = keeper.stdout.take().map(|out| BufReader::new(out).lines());
+        let mut driver = Driver { keeper, address: String::new(), folder };
         for line in told.into_iter().flatten().map_while(Result::ok) {
             let port = line.split("successfully on port ").nth(1);
             if let Some(port) = port.and_then(|rest| rest.trim_end_matches('.').parse::<u16>().ok()) {
@@ -113,7 +121,7 @@ impl Driver {
                 return Ok(driver);
             }
         }
-        Err("chromedriver does not say on which port it listens".to_string())
+        Err("chromedriver does not start (Debian has it in chromium-driver)".to_string())
     }
 
     /// Where downloads go.
@@ -146,22 +154,8 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-        end_all_with(self.folder.path());
-    }
-}
-
-/// Ends every process that names a folder of ours in its command line: browsers that were not
-/// closed because a test or the driver broke.
-fn end_all_with(folder: &Path) {
-    let folder = folder.display().to_string();
-    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    for process in processes {
-        let about = std::fs::read(process.path().join("cmdline")).unwrap_or_default();
-        if String::from_utf8_lossy(&about).contains(&folder) {
-            let _ = Command::new("kill").arg("-9").arg(process.file_name()).status();
-        }
+        // The keeper hears that, ends all of it, and itself last.
+        drop(self.keeper.stdin.take());
+        let _ = self.keeper.wait();
     }
 }

@@ -48,6 +48,7 @@ pub async fn solutions_fit(tab: &Tab, chosen: &Chosen) {
     tab.click(&format!("[data-step='{}']", moves / 2)).await;
     has_made(tab, moves / 2).await;
     tab.sees("#light[data-light='yes']").await;
+    tab.picture(&format!("solution-{}", game.id())).await;
     fits_everywhere(tab, &format!("solution-{}", game.id())).await;
     tab.click("#strip-last").await;
     has_made(tab, moves).await;
@@ -56,6 +57,8 @@ pub async fn solutions_fit(tab: &Tab, chosen: &Chosen) {
             tab.press(['.']).await;
         }
         tab.until("twelve steps", "/\\b12\\b/.test(document.querySelector('#film-now').textContent)").await;
+        tab.run("document.activeElement.blur(); scrollTo(0, 0);", vec![]).await;
+        tab.picture(&format!("running-{}", game.id())).await;
         fits_everywhere(tab, &format!("running-{}", game.id())).await;
     }
 }
@@ -126,6 +129,7 @@ async fn fits_everywhere(tab: &Tab, name: &str) {
             tab.long_picture(&format!("{name}-{}-{theme}", size.0), size).await;
         }
     }
+    prefer(tab, "prefers-color-scheme", "light").await;
     tab.resize(USUAL).await;
 }
 

@@ -79,7 +79,7 @@ fn level(chosen: &Chosen) -> String {
 }
 
 /// Opens a level by clicking on its game and on itself.
-pub async fn open_from_list(tab: &Tab, chosen: &Chosen) {
+async fn open_from_list(tab: &Tab, chosen: &Chosen) {
     tab.open("").await;
     let game = chosen.game.id();
     tab.click(&format!("[data-filter='{game}']")).await;
@@ -236,7 +236,7 @@ pub async fn what_runs_is_watched(tab: &Tab, chosen: &Chosen) {
     tab.until("more pieces", &format!("{pieces} > {still} + 1")).await;
     tab.until("further steps", &format!("document.querySelector('#film-now').textContent !== {first:?}"))
         .await;
-    tab.picture(&format!("running-{}", chosen.game.id())).await;
+    tab.picture(&format!("started-{}", chosen.game.id())).await;
     tab.click("#film-run").await;
     tab.sees("#film-run[aria-pressed='false']").await;
     let paused = tab.text("#film-now").await;

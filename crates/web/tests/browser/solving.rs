@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::levels::{Chosen, lost_position};
-use crate::playing::{has_made, open, open_from_list};
+use crate::playing::{has_made, open};
 use crate::tab::Tab;
 
 /// A level that takes far longer than anyone waits: ten actors on an open field.
@@ -35,7 +35,7 @@ B 13 6
 /// A hint shows the next move; asked for again, the whole way is played. That is no win of the
 /// player's own.
 pub async fn a_hint_leads_to_the_end(tab: &Tab, chosen: &Chosen) {
-    open_from_list(tab, chosen).await;
+    open(tab, &chosen.id).await;
     tab.sees("#light[data-light='yes']").await;
     tab.press(['h']).await;
     tab.reads("#message", "Hint:").await;
@@ -47,8 +47,7 @@ pub async fn a_hint_leads_to_the_end(tab: &Tab, chosen: &Chosen) {
     tab.sees("#strip").await;
     tab.sees("#banner").await;
     tab.reads("#banner", "by the solver").await;
-    tab.click("#home").await;
-    tab.is_view("choose").await;
+    tab.open(&format!("#/games/{}", chosen.game.id())).await;
     let stands = tab.attribute(&format!("a.level[data-level='{}']", chosen.id), "data-standing").await;
     assert_eq!(stands, "open", "the solver's solution counts as the player's");
 }
