@@ -2,7 +2,7 @@
 //!
 //! On Linux, free is what the kernel says it could hand out without swapping, or what is left
 //! below the tightest limit of the control groups that this process lives in (containers,
-//! services). On other systems it is taken to be [`UNKNOWN`].
+//! services). On other systems it is taken to be 4 GiB.
 
 use std::fs;
 use std::path::Path;

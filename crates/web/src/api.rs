@@ -6,6 +6,7 @@
 //! a reason: as JSON, in a [`Failure`].
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -18,6 +19,7 @@ use axum::routing::{get, post};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 use unriddle_games::render;
 use unriddle_games::wire::{self, Failure, Fault, Source};
 
@@ -35,18 +37,21 @@ const LARGE_AT_ONCE: usize = 2;
 /// From how many bytes a request is large.
 const LARGE: usize = 64 << 10;
 
+/// How long a browser may take to send what it asks.
+const BODY_IN: Duration = Duration::from_secs(30);
+
 /// What all requests share.
 pub(crate) struct Shared {
     shelves: Arc<Shelves>,
     solves: Arc<Solves>,
-    desk: Semaphore,
-    large_desk: Semaphore,
+    desk: Arc<Semaphore>,
+    large_desk: Arc<Semaphore>,
 }
 
 impl Shared {
     pub(crate) fn new(shelves: Shelves, solves: Arc<Solves>) -> Self {
-        let (desk, large_desk) = (Semaphore::new(AT_ONCE), Semaphore::new(LARGE_AT_ONCE));
-        Shared { shelves: Arc::new(shelves), solves, desk, large_desk }
+        let desk = |places| Arc::new(Semaphore::new(places));
+        Shared { shelves: Arc::new(shelves), solves, desk: desk(AT_ONCE), large_desk: desk(LARGE_AT_ONCE) }
     }
 
     /// Works an answer out on a thread of its own, when its turn comes. The large ones wait for
@@ -58,8 +63,14 @@ impl Shared {
     ) -> Result<T, Refusal> {
         let desk = if size < LARGE { &self.desk } else { &self.large_desk };
         // No desk is ever closed.
-        let _turn = desk.acquire().await.map_err(|_| Refusal::broken())?;
-        tokio::task::spawn_blocking(answer).await.map_err(|_| Refusal::broken())?
+        let turn = Arc::clone(desk).acquire_owned().await.map_err(|_| Refusal::broken())?;
+        // The work goes on when the browser goes away, and keeps its place until it is done.
+        let work = move || {
+            let answer = answer();
+            drop(turn);
+            answer
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::broken())?
     }
 }
 
@@ -199,7 +210,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
             let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
             return Err(Refusal::new(status, "send JSON, with content-type: application/json"));
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection: BytesRejection| {
+        let read = timeout(BODY_IN, Bytes::from_request(request, state)).await;
+        let read = read.map_err(|_| {
+            Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end in time")
+        })?;
+        let bytes = read.map_err(|rejection: BytesRejection| {
             if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
                 return Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is larger than 4 MiB");
             }
