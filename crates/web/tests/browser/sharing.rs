@@ -86,11 +86,17 @@ async fn download(tab: &Tab, button: &str, kind: &str) -> Vec<u8> {
     }
 }
 
-/// The file in a folder that is completely there.
+/// The file in a folder, once it is completely there: until then the browser holds its name with an
+/// empty one and writes to another beside it.
 fn whole_file(folder: &PathBuf) -> Option<PathBuf> {
-    let mut files = std::fs::read_dir(folder).ok()?.flatten().map(|file| file.path());
-    let name = |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
-    files.find(|path| name(path).is_some_and(|name| !name.ends_with(".crdownload") && !name.starts_with('.')))
+    let files: Vec<PathBuf> = std::fs::read_dir(folder).ok()?.flatten().map(|file| file.path()).collect();
+    if files.iter().any(|path| path.extension().is_some_and(|end| end == "crdownload")) {
+        return None;
+    }
+    let hidden =
+        |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    let has_content = |path: &PathBuf| std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
+    files.into_iter().find(|path| !hidden(path) && has_content(path))
 }
 
 /// How many pictures a GIF file holds: walks over its blocks, as a reader of it would.
