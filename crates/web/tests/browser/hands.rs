@@ -60,64 +60,65 @@ impl Tab {
         self.client.perform_actions(actions).await.expect("keys can be pressed");
     }
 
-    /// Where a place on a board is on the screen: a cell's middle is at a half.
-    pub async fn place(&self, board: &str, (x, y): (f64, f64)) -> (f64, f64) {
-        let script = "const board = document.querySelector(arguments[0]);
-            board.scrollIntoView({ block: 'center', behavior: 'instant' });
-            const { x, y } = new DOMPoint(arguments[1], arguments[2]).matrixTransform(board.getScreenCTM());
-            return [Math.round(x), Math.round(y)];";
-        let place = self.run(script, vec![json!(board), json!(x), json!(y)]).await;
-        let part = |at: usize| place[at].as_f64().unwrap_or_else(|| panic!("{board} is nowhere"));
-        (part(0), part(1))
+    /// Where places on a board are on the screen, once it is where it stays: a cell's middle is at a
+    /// half.
+    async fn places(&self, board: &str, places: &[(f64, f64)]) -> Vec<(f64, f64)> {
+        let script = "const [selector, places, done] = arguments;
+            const board = document.querySelector(selector);
+            let before = '';
+            const look = () => {
+                board.scrollIntoView({ block: 'center', behavior: 'instant' });
+                const { a, d, e, f } = board.getScreenCTM();
+                const now = [a, d, e, f].join();
+                if (now !== before || !board.hasAttribute('viewBox')) {
+                    before = now;
+                    requestAnimationFrame(look);
+                } else done(places.map(([x, y]) => [Math.round(a * x + e), Math.round(d * y + f)]));
+            };
+            look();";
+        let found = self.client.execute_async(script, vec![json!(board), json!(places)]).await;
+        let found = found.unwrap_or_else(|error| panic!("{board} does not come to rest: {error}"));
+        serde_json::from_value(found).expect("a place is two numbers")
     }
 
     /// Draws a line over the middles of cells with a button of the mouse held; a click, if it is
     /// a single one.
     pub async fn stroke(&self, board: &str, cells: &[(usize, usize)], button: u64) {
-        let mut actions = MouseActions::new("mouse".to_string());
-        for (at, &(x, y)) in cells.iter().enumerate() {
-            let (x, y) = self.place(board, (x as f64 + 0.5, y as f64 + 0.5)).await;
-            actions = actions.then(PointerAction::MoveTo { duration: Some(Duration::from_millis(20)), x, y });
-            if at == 0 {
-                actions = actions.then(PointerAction::Down { button });
-            }
-        }
-        actions = actions.then(PointerAction::Up { button });
+        let mouse = MouseActions::new("mouse".to_string());
+        let actions = line(mouse, &self.places(board, &middles(cells)).await, button);
         self.client.perform_actions(actions).await.expect("the mouse can be moved");
     }
 
     /// Draws a line over the middles of cells with a finger.
     pub async fn finger(&self, board: &str, cells: &[(usize, usize)]) {
-        let mut actions = TouchActions::new("finger".to_string());
-        for (at, &(x, y)) in cells.iter().enumerate() {
-            let (x, y) = self.place(board, (x as f64 + 0.5, y as f64 + 0.5)).await;
-            actions = actions.then(PointerAction::MoveTo { duration: Some(Duration::from_millis(40)), x, y });
-            if at == 0 {
-                actions = actions.then(PointerAction::Down { button: LEFT });
-            }
-        }
-        actions = actions.then(PointerAction::Up { button: LEFT });
+        let finger = TouchActions::new("finger".to_string());
+        let actions = line(finger, &self.places(board, &middles(cells)).await, LEFT);
         self.client.perform_actions(actions).await.expect("a finger can be moved");
     }
 
-    /// Swipes with a finger over the middle of a board.
+    /// Swipes with a finger over the first cell of a board.
     pub async fn swipe(&self, board: &str, direction: Direction) {
-        let script = "const board = document.querySelector(arguments[0]);
-            board.scrollIntoView({ block: 'center', behavior: 'instant' });
-            const { x, y, width, height } = board.getBoundingClientRect();
-            return [Math.round(x + width / 2), Math.round(y + height / 2)];";
-        let middle = self.run(script, vec![json!(board)]).await;
-        let (x, y) = (middle[0].as_f64().unwrap_or(0.0), middle[1].as_f64().unwrap_or(0.0));
+        let (x, y) = self.places(board, &middles(&[(0, 0)])).await[0];
         let (dx, dy) = direction.delta();
-        let actions = TouchActions::new("finger".to_string())
-            .then(PointerAction::MoveTo { duration: None, x, y })
-            .then(PointerAction::Down { button: LEFT })
-            .then(PointerAction::MoveBy {
-                duration: Some(Duration::from_millis(60)),
-                x: 60.0 * dx as f64,
-                y: 60.0 * dy as f64,
-            })
-            .then(PointerAction::Up { button: LEFT });
+        let finger = TouchActions::new("finger".to_string());
+        let actions = line(finger, &[(x, y), (x + 60.0 * dx as f64, y + 60.0 * dy as f64)], LEFT);
         self.client.perform_actions(actions).await.expect("a finger can be moved");
     }
+}
+
+/// The middles of cells.
+fn middles(cells: &[(usize, usize)]) -> Vec<(f64, f64)> {
+    cells.iter().map(|&(x, y)| (x as f64 + 0.5, y as f64 + 0.5)).collect()
+}
+
+/// A line from place to place with a pointer that is held down.
+fn line<S: InputSource<Action = PointerAction>>(mut pointer: S, places: &[(f64, f64)], button: u64) -> S {
+    let step = Duration::from_millis(40);
+    for (at, &(x, y)) in places.iter().enumerate() {
+        pointer = pointer.then(PointerAction::MoveTo { duration: Some(step), x, y });
+        if at == 0 {
+            pointer = pointer.then(PointerAction::Down { button });
+        }
+    }
+    pointer.then(PointerAction::Up { button })
 }

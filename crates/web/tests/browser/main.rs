@@ -35,7 +35,7 @@ use tab::Tab;
 use unriddle_games::{GAMES, Handling};
 
 /// The longest that one test may take.
-const LIMIT: Duration = Duration::from_secs(120);
+const LIMIT: Duration = Duration::from_secs(240);
 
 /// Where a test has panicked last.
 static PANICKED_AT: Mutex<String> = Mutex::new(String::new());

@@ -81,7 +81,7 @@ async fn download(tab: &Tab, button: &str, kind: &str) -> Vec<u8> {
             return std::fs::read(&path).expect("the file is there");
         }
         let said = tab.text("#share-said").await;
-        assert!(since.elapsed() < Duration::from_secs(20), "{button} gave no file; the page says: {said}");
+        assert!(since.elapsed() < Duration::from_secs(40), "{button} gave no file; the page says: {said}");
         tokio::time::sleep(Duration::from_millis(30)).await;
     }
 }

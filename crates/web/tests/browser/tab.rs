@@ -13,8 +13,9 @@ use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 use url::{ParseError, Url};
 
-/// How long a page may take for anything.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a page may take for anything: far longer than it does, for machines that have much
+/// else to do.
+const PATIENCE: Duration = Duration::from_secs(40);
 
 /// How often it is looked at meanwhile.
 const GLANCE: Duration = Duration::from_millis(20);
