@@ -6,13 +6,14 @@
 //! - [`shelves`] finds the levels: those that come with the program, and the user's own;
 //! - `page` holds the files of the page; `api` answers its requests; `guard` turns away what
 //!   does not come from it;
-//! - `solves` lets searches take turns;
+//! - `solves` lets searches take turns, and `heap` gives back what they held;
 //! - `server` listens and hands connections over.
 //!
 //! It is meant for one person's own machine: nothing is encrypted and nobody is asked for a name.
 
 mod api;
 mod guard;
+mod heap;
 mod page;
 mod server;
 pub mod shelves;

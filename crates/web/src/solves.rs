@@ -25,6 +25,8 @@ use unriddle_games::memory;
 use unriddle_games::search::Limits;
 use unriddle_games::wire::{self, Allowance, Failure, SolveEvent, SolveRequest};
 
+use crate::heap;
+
 /// The longest time of a search.
 const MOST_TIME: Duration = Duration::from_secs(600);
 
@@ -101,6 +103,7 @@ impl Solves {
         let mut search = tokio::task::spawn_blocking(move || {
             let allowance = Allowance { limits, threads, cancel: &cancel };
             wire::solve(&request, &allowance, &mut |event| tell(&teller, &event));
+            heap::give_back();
             drop(slot);
         });
         let mut beat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
