@@ -6,20 +6,8 @@ mod support;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use support::endless::endless;
 use support::{Folder, MAZE, Run};
-
-/// A level that takes for ever: a wide open board with many actors.
-fn slow() -> String {
-    let side = 24;
-    let mut level = format!("{}{}\n", "r".repeat(6), "b".repeat(side - 6));
-    level += &format!("{}\n", ".".repeat(side)).repeat(side - 1);
-    level.push('\n');
-    for actor in 0..side {
-        let colour = if actor < 6 { 'R' } else { 'B' };
-        level += &format!("{colour} {} {}\n", actor * 7 % side, actor % 20);
-    }
-    level
-}
 
 fn start(folder: &Folder, args: &[&str]) -> Child {
     let mut command = folder.command(args);
@@ -35,7 +23,7 @@ fn interrupt(child: &Child) {
 
 #[test]
 fn the_search_ends_with_what_is_known() {
-    let slow = slow();
+    let slow = endless();
     let folder = Folder::new(&[("1.txt", slow.as_bytes()), ("2.txt", MAZE.as_bytes())]);
     let child = start(&folder, &["solve", "--json", "--memory", "2GB", "."]);
     interrupt(&child);
@@ -52,7 +40,7 @@ fn the_search_ends_with_what_is_known() {
 
 #[test]
 fn the_summary_says_what_was_not_begun() {
-    let slow = slow();
+    let slow = endless();
     let folder = Folder::new(&[("1.txt", slow.as_bytes()), ("2.txt", MAZE.as_bytes())]);
     let child = start(&folder, &["solve", "--memory", "2GB", "."]);
     interrupt(&child);

@@ -7,6 +7,7 @@
 
 mod support {
     pub(crate) mod console;
+    pub(crate) mod endless;
 }
 
 use std::path::{Path, PathBuf};
@@ -215,18 +216,10 @@ fn every_game_is_won_by_keys() {
     });
 }
 
-/// A level that no search finishes: a wide field with many actors.
+/// A file with a level that no search finishes.
 fn endless() -> tempfile::NamedTempFile {
-    let side = 24;
-    let mut level = format!("{}{}\n", "r".repeat(6), "b".repeat(side - 6));
-    level += &format!("{}\n", ".".repeat(side)).repeat(side - 1);
-    level.push('\n');
-    for actor in 0..side {
-        let colour = if actor < 6 { 'R' } else { 'B' };
-        level += &format!("{colour} {} {}\n", actor * 7 % side, actor % 20);
-    }
     let file = tempfile::Builder::new().suffix(".txt").tempfile().expect("a file");
-    std::fs::write(file.path(), level).expect("it can be written");
+    std::fs::write(file.path(), support::endless::endless()).expect("it can be written");
     file
 }
 

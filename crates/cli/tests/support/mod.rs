@@ -1,6 +1,8 @@
 //! What the tests of the command share: small levels, a folder to put them in, and the command.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
+pub(crate) mod endless;
+
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
