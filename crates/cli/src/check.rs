@@ -4,9 +4,9 @@
 //! move by move; the optimum is proved by solving. What a limit leaves open is said to be open.
 
 use std::io::{self, Write};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use unriddle_games::search::{Cost, Outcome};
+use unriddle_games::search::{Cost, Options, Outcome};
 use unriddle_games::verdict::limit_word;
 use unriddle_games::{Level, Request};
 
@@ -30,12 +30,9 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
         Err(problem) => return tell_problem(args.json, &problem, screen),
     };
     let cancel = stop::on_interrupt();
-    let request = Request {
-        limits: args.effort.limits(None),
-        threads: args.effort.threads(),
-        cancel: Some(cancel),
-        ..Request::default()
-    };
+    let options =
+        Options { limits: args.effort.limits(None), threads: args.effort.threads(), ..Options::default() };
+    let prover = Prover { options, cancel };
     let mut exit = Exit::default();
     let (mut ok, levels) = (0, sources.len());
     for source in &sources {
@@ -54,8 +51,8 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
                     continue;
                 }
                 let checks = match typed {
-                    Some(solution) => given(file, level.as_ref(), solution, args.optimal, &request),
-                    None => claimed(file, level.as_ref(), &request),
+                    Some(solution) => given(file, level.as_ref(), solution, args.optimal, &prover),
+                    None => claimed(file, level.as_ref(), &prover),
                 };
                 tell(args.json, file, level.as_ref(), &checks, screen)?
             }
@@ -70,13 +67,19 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
     Ok(exit)
 }
 
+/// How a claimed optimum is proved.
+struct Prover<'a> {
+    options: Options,
+    cancel: &'a AtomicBool,
+}
+
 /// Why these arguments do not go together, if they do not.
 pub(crate) fn contradiction(args: &CheckArgs) -> Option<&'static str> {
     (args.solution.is_some() && args.paths.len() != 1).then_some("--solution needs exactly one PATH")
 }
 
 /// Checks what the level says about itself.
-fn claimed(file: &str, level: &dyn Level, request: &Request<'_>) -> Vec<Check> {
+fn claimed(file: &str, level: &dyn Level, prover: &Prover<'_>) -> Vec<Check> {
     let claims = level.claims();
     let mut checks = vec![well_formed()];
     for (at, (solution, place)) in claims.solutions.iter().enumerate() {
@@ -85,17 +88,17 @@ fn claimed(file: &str, level: &dyn Level, request: &Request<'_>) -> Vec<Check> {
     }
     if let Some((cost, place)) = claims.optimal {
         let what = format!("optimal cost {cost} (line {})", place.line);
-        checks.push(prove(file, level, cost, what, request));
+        checks.push(prove(file, level, cost, what, prover));
     }
     checks
 }
 
 /// Checks a solution that was typed.
-fn given(file: &str, level: &dyn Level, solution: &str, optimal: bool, request: &Request<'_>) -> Vec<Check> {
+fn given(file: &str, level: &dyn Level, solution: &str, optimal: bool, prover: &Prover<'_>) -> Vec<Check> {
     let (check, cost) = replay(level, solution, "solution".into());
     let mut checks = vec![well_formed(), check];
     if let Some(cost) = cost.filter(|_| optimal) {
-        checks.push(prove(file, level, cost, format!("optimal at cost {cost}"), request));
+        checks.push(prove(file, level, cost, format!("optimal at cost {cost}"), prover));
     }
     checks
 }
@@ -131,11 +134,12 @@ fn replay(level: &dyn Level, solution: &str, what: String) -> (Check, Option<Cos
 }
 
 /// Solves the level to see whether `claim` is the least cost.
-fn prove(file: &str, level: &dyn Level, claim: Cost, what: String, request: &Request<'_>) -> Check {
-    let (ok, message) = match solve(file, level, request).outcome {
-        Outcome::Optimal(best) if best.cost == claim => (Some(true), None),
-        Outcome::Optimal(best) => (Some(false), Some(format!("the optimal cost is {}", best.cost))),
-        Outcome::Unsolvable => (Some(false), Some("the level has no solution".into())),
+fn prove(file: &str, level: &dyn Level, claim: Cost, what: String, prover: &Prover<'_>) -> Check {
+    let request = Request { options: prover.options, ..Request::default() };
+    let (ok, message) = match solve(file, level.start().as_ref(), &request, prover.cancel).outcome {
+        Outcome::Optimal(best, _) if best.cost == claim => (Some(true), None),
+        Outcome::Optimal(best, _) => (Some(false), Some(format!("the optimal cost is {}", best.cost))),
+        Outcome::Unsolvable(_) => (Some(false), Some("the level has no solution".into())),
         Outcome::Solved { solution, .. } if solution.cost < claim => {
             (Some(false), Some(format!("there is a solution of cost {}", solution.cost)))
         }

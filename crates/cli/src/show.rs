@@ -12,15 +12,15 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use unriddle_games::render::{svg, terminal};
+use unriddle_games::search::Options;
 use unriddle_games::{Answer, Game, Level, Picture, Position, Request};
 
 use crate::args::ShowArgs;
 use crate::exit::Exit;
 use crate::problem::Problem;
-use crate::progress::Live;
 use crate::report::text::{clean, counted, refusal, verdict, wrapped};
 use crate::screen::{FAINT, Screen};
-use crate::solve::{goal, status};
+use crate::solve::{goal, solve, status};
 use crate::{input, stop};
 
 /// Shows the level.
@@ -170,17 +170,14 @@ fn answer(
     draw: bool,
 ) -> (Answer, Exit) {
     let cancel = stop::on_interrupt();
-    let request = Request {
+    let options = Options {
         goal: goal(args.goal, game),
         limits: args.effort.limits(None),
         threads: args.effort.threads(),
-        draw,
-        cancel: Some(cancel),
-        ..Request::default()
+        ..Options::default()
     };
-    let mut live = Live::new(file);
-    let answer = position.solve(&request, &mut |progress| live.show(progress));
-    let exit = status(&answer, request.goal, cancel);
+    let answer = solve(file, position, &Request { options, draw, ..Request::default() }, cancel);
+    let exit = status(&answer, options.goal, cancel);
     (answer, exit)
 }
 

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use unriddle_games::render::terminal;
-use unriddle_games::search::{Goal, Outcome};
+use unriddle_games::search::{Goal, Monitor, Options, Outcome, Progress};
 use unriddle_games::verdict::outcome_word;
-use unriddle_games::{Answer, Game, Level, Request};
+use unriddle_games::{Answer, Game, Level, Position, Request};
 
 use crate::args::{GoalName, MethodName, Show, SolveArgs};
 use crate::exit::Exit;
@@ -26,13 +26,11 @@ use crate::{input, stop};
 pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
     let sources = input::find(&args.paths);
     let stop = stop::on_interrupt();
-    let request = Request {
+    let options = Options {
         method: args.method.into(),
         limits: args.effort.limits(args.cost),
         threads: args.effort.threads(),
-        list: args.list,
-        cancel: Some(stop),
-        ..Request::default()
+        ..Options::default()
     };
     let several = sources.len() > 1;
     let show = args.show.unwrap_or(if several { Show::None } else { Show::Moves });
@@ -51,9 +49,10 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
                 summary.invalid(&problem);
             }
             Ok(level) => {
-                let request = Request { goal: goal(args.goal, level.game()), ..request };
-                let answer = solve(&source.file, level.as_ref(), &request);
-                exit.meet(status(&answer, request.goal, stop));
+                let options = Options { goal: goal(args.goal, level.game()), ..options };
+                let request = Request { options, list: args.list, draw: false };
+                let answer = solve(&source.file, level.start().as_ref(), &request, stop);
+                exit.meet(status(&answer, options.goal, stop));
                 if args.json {
                     json::line(screen, &Solved::answer(&source.file, level.game().id(), &answer))?;
                 } else {
@@ -76,10 +75,11 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
     Ok(exit)
 }
 
-/// Solves a level from its start, with a live line.
-pub(crate) fn solve(file: &str, level: &dyn Level, request: &Request<'_>) -> Answer {
+/// Solves from a position, with a live line, until `stop` becomes true.
+pub(crate) fn solve(file: &str, position: &dyn Position, request: &Request, stop: &AtomicBool) -> Answer {
     let mut live = Live::new(file);
-    level.start().solve(request, &mut |progress| live.show(progress))
+    let mut report = |progress: &Progress| live.show(progress);
+    position.solve(request, &mut Monitor::new().cancel(stop).on_progress(&mut report))
 }
 
 /// What to look for: what was typed, or what the game prefers.
@@ -98,12 +98,12 @@ pub(crate) fn goal_hint(typed: Option<GoalName>, game: &dyn Game, answer: &Answe
 pub(crate) fn status(answer: &Answer, goal: Goal, stop: &AtomicBool) -> Exit {
     match answer.outcome {
         // Proved, but stopped before all solutions were counted.
-        Outcome::Optimal(_) if goal == Goal::All && answer.solutions.is_none() => Exit::Stopped,
-        Outcome::Optimal(_) => Exit::Answered,
+        Outcome::Optimal(..) if goal == Goal::All && answer.solutions.is_none() => Exit::Stopped,
+        Outcome::Optimal(..) => Exit::Answered,
         // Some solution is all that was asked for; a proof that was asked for was cut short.
         Outcome::Solved { .. } if goal == Goal::Any && !stop.load(Ordering::Relaxed) => Exit::Answered,
         Outcome::Solved { .. } | Outcome::Stopped { .. } => Exit::Stopped,
-        Outcome::Unsolvable => Exit::Refuted,
+        Outcome::Unsolvable(_) => Exit::Refuted,
     }
 }
 
@@ -181,9 +181,9 @@ impl Summary {
     fn answer(&mut self, file: &str, answer: &Answer) {
         let word = outcome_word(&answer.outcome);
         let cost = match answer.outcome {
-            Outcome::Optimal(ref solution) => solution.cost.to_string(),
+            Outcome::Optimal(ref solution, _) => solution.cost.to_string(),
             Outcome::Solved { ref solution, .. } => format!("≤ {}", solution.cost),
-            Outcome::Unsolvable => "–".into(),
+            Outcome::Unsolvable(_) => "–".into(),
             Outcome::Stopped { bound, .. } => format!("≥ {bound}"),
         };
         let statistics = &answer.statistics;

@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -47,4 +48,89 @@ fn the_summary_says_what_was_not_begun() {
     let run = Run::new(&child.wait_with_output().expect("the command ends"));
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert_eq!(run.out.lines().last(), Some("1 stopped, 1 not begun"));
+}
+
+/// How many runs are interrupted; `UNRIDDLE_SIGNALS` sets it, for long trials.
+fn signalled_runs() -> usize {
+    let set = std::env::var("UNRIDDLE_SIGNALS").ok();
+    set.and_then(|runs| runs.parse().ok()).unwrap_or(200)
+}
+
+/// Levels that take a few milliseconds to a second, with the outcome and the cost that are true of them.
+fn true_outcomes(folder: &Folder) -> Vec<(String, Vec<&'static str>, String, Option<u64>)> {
+    let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels");
+    let files = [
+        "sokobond/28-two-glasses.txt",
+        "sokobond/30-workshop.txt",
+        "sokobond/19-too-strong.txt",
+        "anima/10-broad-field.txt",
+        "anima/12-knot.json",
+        "golf-peaks/19-nineteenth-hole.txt",
+        "golf-peaks/article-finale.txt",
+        "reindeer-maze/15-great-maze.txt",
+        "freshly-frosted/19-assembly-line.txt",
+        "freshly-frosted/18-two-doors.txt",
+    ];
+    let methods: [&[&str]; 4] = [
+        &["--goal", "optimal"],
+        &["--goal", "optimal", "--method", "a-star"],
+        &["--goal", "optimal", "--method", "breadth-first"],
+        &["--goal", "all"],
+    ];
+    let mut known = Vec::new();
+    for file in files {
+        let path = levels.join(file).to_str().expect("a path that is text").to_owned();
+        let run = folder.run(&["solve", "--json", "--goal", "optimal", &path]);
+        let line = &run.json()[0];
+        let outcome = line["outcome"].as_str().expect("an outcome").to_owned();
+        assert!(outcome == "optimal" || outcome == "unsolvable", "{file}: {outcome}");
+        for options in methods {
+            known.push((path.clone(), options.to_vec(), outcome.clone(), line["cost"].as_u64()));
+        }
+    }
+    known
+}
+
+/// Signals come at any moment: while the level is read, while tables are made, in the first round of a
+/// search, at its end.
+#[test]
+fn an_interrupted_run_never_claims_a_proof_that_it_has_not_made() {
+    let folder = Folder::new(&[]);
+    let known = true_outcomes(&folder);
+    let mut stopped = 0;
+    let mut seed = 7u64;
+    for run in 0..signalled_runs() {
+        let (path, options, outcome, cost) = &known[run % known.len()];
+        let mut args = vec!["solve", "--json", "--memory", "2GB"];
+        args.extend(options);
+        args.push(path);
+        let mut command = folder.command(&args);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        std::thread::sleep(Duration::from_micros((seed >> 33) % 40_000));
+        interrupt(&child);
+        let run = Run::new(&child.wait_with_output().expect("the command ends"));
+        let lines = run.json();
+        // Interrupted before the level was begun, or before the command listens.
+        let Some(line) = lines.first() else {
+            assert!(matches!(run.code, None | Some(3 | 130)), "{args:?}: {:?} {}", run.code, run.err);
+            continue;
+        };
+        match line["outcome"].as_str() {
+            Some("stopped") => {
+                assert_eq!(run.code, Some(3), "{args:?}");
+                stopped += 1;
+            }
+            Some("solved") => assert!(line["cost"].as_u64() >= *cost && cost.is_some(), "{args:?}: {line}"),
+            said => {
+                assert_eq!(said, Some(outcome.as_str()), "{args:?}: {line}");
+                assert_eq!(line["cost"].as_u64(), *cost, "{args:?}: {line}");
+            }
+        }
+        if outcome == "optimal" {
+            assert!(line["bound"].as_u64() <= *cost, "{args:?}: {line}");
+        }
+    }
+    println!("{} runs, {stopped} of them stopped", signalled_runs());
+    assert!(stopped > 0, "no run was stopped: the signals come too late");
 }

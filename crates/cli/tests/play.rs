@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::CommandBuilder;
 use support::console::Console;
+use unriddle_games::search::Monitor;
 use unriddle_games::{Direction, GAMES, Game, Gesture, Handling, Level, Position, Request};
 
 fn levels() -> PathBuf {
@@ -43,7 +44,7 @@ fn a_level(game: &dyn Game) -> (PathBuf, Box<dyn Level>, Vec<String>) {
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a level is text");
         let level = unriddle_games::read(&text, &[]).expect("a shipped level");
-        let answer = level.start().solve(&Request::default(), &mut |_| {});
+        let answer = level.start().solve(&Request::default(), &mut Monitor::new());
         let moves = answer.outcome.solution().expect("a shipped level has a solution").moves.clone();
         if (3..30).contains(&moves.len()) {
             return (file, level, moves);

@@ -14,7 +14,7 @@ use std::path::Path;
 use gungraun::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
-use unriddle_games::search::Goal;
+use unriddle_games::search::{Goal, Monitor, Options};
 use unriddle_games::{Level, Request, read};
 
 const SQUARE_DANCE: u64 = 1_255_220;
@@ -45,8 +45,9 @@ fn level(path: &Path) -> Option<Box<dyn Level>> {
 
 fn solve(level: Option<Box<dyn Level>>, goal: Goal) {
     if let Some(level) = level {
-        let request = Request { goal, threads: 1, ..Request::default() };
-        black_box(level.start().solve(&request, &mut |_| {}));
+        let request =
+            Request { options: Options { goal, threads: 1, ..Options::default() }, ..Request::default() };
+        black_box(level.start().solve(&request, &mut Monitor::new()));
     }
 }
 

@@ -6,10 +6,8 @@
 //! Games do not implement `Level` and `Position` themselves: [`crate::Board`] does, over the
 //! typed [`crate::Rules`].
 
-use std::sync::atomic::AtomicBool;
-
 use num_bigint::BigUint;
-use unriddle_search::{Audit, Cost, Goal, Limits, Method, Outcome, Progress, Statistics};
+use unriddle_search::{Audit, Cost, Goal, Monitor, Options, Outcome, Statistics};
 
 use crate::editing::Easel;
 use crate::{Gesture, Handling, LevelError, Picture, Place, PlayError};
@@ -181,25 +179,17 @@ pub trait Position: Send + Sync {
     /// well.
     fn standing(&self) -> Option<String>;
 
-    /// Solves from here. `progress` is called several times a second.
-    fn solve(&self, request: &Request<'_>, progress: &mut dyn FnMut(&Progress)) -> Answer;
+    /// Solves from here.
+    fn solve(&self, request: &Request, monitor: &mut Monitor<'_>) -> Answer;
 }
 
 /// What is asked of [`Position::solve`].
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Request<'a> {
-    /// What to look for.
-    pub goal: Goal,
-    /// How.
-    pub method: Method,
-    /// Where to stop.
-    pub limits: Limits,
-    /// Threads at the most; 0 is one for each core.
-    pub threads: usize,
+pub struct Request {
+    /// What to search for, how, and where to stop.
+    pub options: Options,
     /// With [`Goal::All`]: how many of the optimal solutions to write out at the most.
     pub list: usize,
-    /// Becomes true when the search shall stop.
-    pub cancel: Option<&'a AtomicBool>,
     /// Whether to draw the answer: on a large board that takes longer than to find it.
     pub draw: bool,
 }

@@ -4,7 +4,8 @@
 //! the names of moves. [`Board`] makes of it a [`Level`] and [`Position`]s.
 
 use unriddle_search::{
-    Audit, Cost, Flaw, Goal, Outcome, Progress, Puzzle, Report, Search, Solution, Solutions, audit,
+    Audit, Cost, Flaw, Goal, Monitor, Options, Outcome, Puzzle, Report, Solution, Solutions, audit,
+    solve_with,
 };
 
 use crate::{Answer, Claims, Game, Gesture, Level, Picture, PlayError, Position, Request};
@@ -91,9 +92,11 @@ pub trait Rules: Puzzle + Send + Sync + Sized {
         None
     }
 
-    /// Runs a search of this level: the place to prefer a method or to use ranks.
-    fn search(&self, search: Search<'_, Self>) -> Report<Self> {
-        search.run()
+    /// Searches this level: the place to prefer a method, to use ranks, or to search in another way. What
+    /// else the search found out goes into `notes`, in a sentence each.
+    fn search(&self, options: &Options, monitor: &mut Monitor<'_>, notes: &mut Vec<String>) -> Report<Self> {
+        let _ = notes;
+        solve_with(self, options, monitor)
     }
 
     /// Further numbers about a solution, and about all optimal ones where they were asked for;
@@ -317,28 +320,20 @@ impl<R: Rules> Position for Played<'_, R> {
         self.rules.standing(&self.state)
     }
 
-    fn solve(&self, request: &Request<'_>, progress: &mut dyn FnMut(&Progress)) -> Answer {
+    fn solve(&self, request: &Request, monitor: &mut Monitor<'_>) -> Answer {
         let here = self.rules.starting_at(self.state.clone());
-        let mut search = Search::new(&here)
-            .goal(request.goal)
-            .method(request.method)
-            .limits(request.limits)
-            .threads(request.threads)
-            .on_progress(progress);
-        if let Some(flag) = request.cancel {
-            search = search.cancel(flag);
-        }
-        let report = here.search(search);
+        let mut remarks = Vec::new();
+        let report = here.search(&request.options, monitor, &mut remarks);
         let found = report.outcome.solution().map(|solution| solution.moves.as_slice());
         let all = report.solutions.as_ref();
         let mut notes = found.map_or_else(Vec::new, |moves| here.notes(moves, all));
-        notes.extend(report.notes);
-        if request.goal == Goal::All && found.is_some() && all.is_none() {
+        notes.extend(remarks);
+        if request.options.goal == Goal::All && found.is_some() && all.is_none() {
             notes.push("stopped before all optimal solutions were counted".into());
         }
         Answer {
             solution: found.map(|moves| here.write_moves(moves)),
-            solutions: all.map(Solutions::count),
+            solutions: all.map(|all| all.count().clone()),
             listed: all.map_or_else(Vec::new, |all| {
                 let first = all.first(&here, request.list);
                 first.iter().map(|solution| here.write_moves(&solution.moves)).collect()
@@ -346,23 +341,16 @@ impl<R: Rules> Position for Played<'_, R> {
             facts: found.map_or_else(Vec::new, |moves| here.facts(moves, all)),
             notes,
             picture: found.filter(|_| request.draw).map(|moves| here.portrait(moves, all)),
-            outcome: name_moves(&here, &report.outcome),
+            outcome: name_moves(&here, report.outcome),
             statistics: report.statistics,
         }
     }
 }
 
-fn name_moves<R: Rules>(rules: &R, outcome: &Outcome<R::Move>) -> Outcome<String> {
-    let name = |solution: &Solution<R::Move>| Solution {
+fn name_moves<R: Rules>(rules: &R, outcome: Outcome<R::Move>) -> Outcome<String> {
+    let name = |solution: Solution<R::Move>| Solution {
         cost: solution.cost,
         moves: solution.moves.iter().map(|&mv| rules.move_name(mv)).collect(),
     };
-    match outcome {
-        Outcome::Optimal(solution) => Outcome::Optimal(name(solution)),
-        Outcome::Solved { solution, bound, limit } => {
-            Outcome::Solved { solution: name(solution), bound: *bound, limit: *limit }
-        }
-        Outcome::Unsolvable => Outcome::Unsolvable,
-        Outcome::Stopped { limit, bound } => Outcome::Stopped { limit: *limit, bound: *bound },
-    }
+    outcome.map(|solution| Some(name(solution))).expect("every move has a name")
 }

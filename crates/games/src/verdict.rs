@@ -49,7 +49,7 @@ impl Verdict {
     /// What came of a search.
     pub fn of(answer: &Answer) -> Verdict {
         let (reason, bound) = match answer.outcome {
-            Outcome::Optimal(_) | Outcome::Unsolvable => (None, None),
+            Outcome::Optimal(..) | Outcome::Unsolvable(_) => (None, None),
             Outcome::Solved { bound, limit, .. } => (limit.map(limit_word), Some(bound)),
             Outcome::Stopped { limit, bound } => (Some(limit_word(limit)), Some(bound)),
         };
@@ -96,9 +96,9 @@ pub(crate) fn seconds(time: Duration) -> f64 {
 /// The one word for an outcome.
 pub fn outcome_word<M>(outcome: &Outcome<M>) -> &'static str {
     match outcome {
-        Outcome::Optimal(_) => "optimal",
+        Outcome::Optimal(..) => "optimal",
         Outcome::Solved { .. } => "solved",
-        Outcome::Unsolvable => "unsolvable",
+        Outcome::Unsolvable(_) => "unsolvable",
         Outcome::Stopped { .. } => "stopped",
     }
 }

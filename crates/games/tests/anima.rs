@@ -7,7 +7,7 @@ mod anima {
     mod texts;
 }
 
-use unriddle_games::search::{Cost, Outcome};
+use unriddle_games::search::{Cost, Monitor, Outcome};
 use unriddle_games::{Level, Request, game};
 
 /// Reads a level that is known to be well-formed.
@@ -18,9 +18,9 @@ fn level(text: &str) -> Box<dyn Level> {
 
 /// The length of a shortest solution, replayed to be sure; `None` when there is none.
 fn optimal(level: &dyn Level) -> Option<Cost> {
-    let answer = level.start().solve(&Request::default(), &mut |_| {});
+    let answer = level.start().solve(&Request::default(), &mut Monitor::new());
     match &answer.outcome {
-        Outcome::Optimal(solution) => {
+        Outcome::Optimal(solution, _) => {
             let whole = answer.solution.expect("a solution is written out");
             let start = level.start();
             let end = start.after(&whole).expect("a solution can be played");
@@ -29,7 +29,7 @@ fn optimal(level: &dyn Level) -> Option<Cost> {
             assert_eq!(start.split(&whole).unwrap(), solution.moves);
             Some(solution.cost)
         }
-        Outcome::Unsolvable => None,
+        Outcome::Unsolvable(_) => None,
         other => panic!("{other:?}"),
     }
 }

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use unriddle_games::editing::{
     Brush, Easel, Edit, LONGEST_SIDE, MOST_CELLS, Sheet, Spot, apply, emblem, portrait, sketch,
 };
-use unriddle_games::search::Goal;
+use unriddle_games::search::{Goal, Monitor, Options};
 use unriddle_games::{Direction, GAMES, Game, Request, Tone};
 
 /// Outside levels with more cells than this are passed over.
@@ -170,8 +170,9 @@ fn starters_are_levels_that_can_be_solved() {
         let level = unriddle_games::read(text, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(level.game().id(), game.id(), "{text}");
         assert_eq!(level.warnings(), Vec::<String>::new(), "{text}");
-        let request = Request { goal: Goal::Any, ..Request::default() };
-        let answer = level.start().solve(&request, &mut |_| {});
+        let request =
+            Request { options: Options { goal: Goal::Any, ..Options::default() }, ..Request::default() };
+        let answer = level.start().solve(&request, &mut Monitor::new());
         let solution = answer.solution.unwrap_or_else(|| panic!("no solution\n{text}"));
         assert!(level.start().after(&solution).is_ok_and(|end| end.is_solved()), "{text}");
         assert!(!level.start().is_solved(), "{text}");

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
-use unriddle_games::search::{Goal, Limit, Limits, Outcome};
+use unriddle_games::search::{Goal, Limit, Limits, Monitor, Options, Outcome};
 use unriddle_games::{Direction, GAMES, Game, Gesture, Level, PlayError, Request};
 
 /// Outside files that are no levels, or have recorded solutions that do not solve them, with the
@@ -151,10 +151,13 @@ fn small_levels_keep_what_they_promise_to_the_search() {
 /// not, nothing that was found may contradict the optimum.
 fn solves_at(file: &str, level: &dyn Level, optimal: u64) -> bool {
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
-    let request = Request { goal: Goal::Optimal, limits, ..Request::default() };
-    let answer = level.start().solve(&request, &mut |_| {});
+    let request = Request {
+        options: Options { goal: Goal::Optimal, limits, ..Options::default() },
+        ..Request::default()
+    };
+    let answer = level.start().solve(&request, &mut Monitor::new());
     match &answer.outcome {
-        Outcome::Optimal(best) => assert_eq!(u64::from(best.cost), optimal, "{file}"),
+        Outcome::Optimal(best, _) => assert_eq!(u64::from(best.cost), optimal, "{file}"),
         Outcome::Stopped { limit: Limit::States, bound } if u64::from(*bound) <= optimal => return false,
         outcome => panic!("{file}: {outcome:?}"),
     }

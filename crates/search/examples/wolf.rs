@@ -2,7 +2,7 @@
 //!
 //! `cargo run -p unriddle-search --example wolf`
 
-use unriddle_search::{Cost, Goal, Puzzle, Search};
+use unriddle_search::{Cost, Goal, Monitor, Options, Puzzle, solve_with};
 
 const NAMES: [&str; 4] = ["the farmer alone", "the wolf", "the goat", "the cabbage"];
 const FARMER: u8 = 1;
@@ -41,7 +41,8 @@ impl Puzzle for River {
 }
 
 fn main() {
-    let report = Search::new(&River).goal(Goal::All).run();
+    let options = Options { goal: Goal::All, ..Options::default() };
+    let report = solve_with(&River, &options, &mut Monitor::new());
     let Some(all) = report.solutions else { return println!("{:?}", report.outcome) };
     println!("{} ways with {} crossings:", all.count(), all.cost());
     for solution in all.first(&River, 10) {

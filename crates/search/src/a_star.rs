@@ -8,13 +8,15 @@
 //!
 //! A state costs its packed form plus 14 to 17 bytes (parent, cost, index), and 4 while it waits.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 
+use crate::all_optimal::all_optimal;
+use crate::known::path_to;
 use crate::queue::Queue;
 use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, Shard, Size, each_with_previous};
+use crate::stop::{Pace, Stop};
 use crate::store::{Chunks, Store, Vacancy, hash_of};
-use crate::watch::Watch;
-use crate::{Cost, Goal, Limit, Puzzle};
+use crate::{Cost, Goal, Limit, Options, Outcome, Puzzle, Run, Solutions};
 
 /// Marks a cost whose state was expanded since it got that cost.
 const EXPANDED: u32 = 1 << 31;
@@ -28,14 +30,12 @@ pub(crate) enum Bound {
     Ignored,
 }
 
-/// How the search ended.
-pub(crate) enum Ending {
-    /// The least cost, and the solved states that have it.
-    Found(Cost, Vec<u32>),
-    /// Nothing waits, and nothing was dropped.
-    Exhausted,
-    /// A limit was hit. The best solution known may not be optimal.
-    Stopped { limit: Limit, bound: Cost, best: Option<(Cost, u32)> },
+/// How a search ended that was not stopped.
+enum Ending {
+    /// Nothing cheaper waits than the best solution; for all solutions, nothing as cheap either.
+    Complete,
+    /// A small search has become a large one.
+    Outgrown,
 }
 
 pub(crate) struct Open<'a, P: Puzzle> {
@@ -48,17 +48,18 @@ pub(crate) struct Open<'a, P: Puzzle> {
     /// The priority of the states that are expanded in this round, and how many at the most.
     floor: Cost,
     quota: u32,
-    /// Priorities above this one are of no use.
-    keep: Cost,
-    /// The lowest priority dropped while no solution was known.
-    dropped: Option<Cost>,
+    /// Higher priorities exceed the cost limit, or what can be stored.
+    most: Cost,
+    /// Higher priorities cannot beat the best solution.
+    of_use: Cost,
     /// The cheapest solved states received.
     solved: Option<(Cost, Vec<u32>)>,
     expanded: u64,
     generated: u64,
     /// Memory that the states hold elsewhere.
     heap_bytes: usize,
-    stop: Option<&'a AtomicBool>,
+    stop: Arc<Stop<'a>>,
+    pace: Pace,
 }
 
 impl<P: Puzzle> Open<'_, P> {
@@ -76,6 +77,11 @@ impl<P: Puzzle> Open<'_, P> {
         taken
     }
 
+    /// Whether the search was stopped; asks for it every now and then.
+    fn is_stopped(&mut self) -> bool {
+        if self.pace.is_due(1) { self.stop.poll() } else { self.stop.is_stopped() }
+    }
+
     fn note_solved(&mut self, cost: Cost, local: u32) {
         match &mut self.solved {
             Some((least, _)) if *least < cost => {}
@@ -88,8 +94,9 @@ impl<P: Puzzle> Open<'_, P> {
 impl<P: Puzzle> Shard<P::State> for Open<'_, P> {
     fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
         let locals = self.take();
+        self.pace.resume();
         each_with_previous(stores, self.shard, &locals, |local, parent, state, (previous_hash, previous)| {
-            if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            if self.is_stopped() {
                 return;
             }
             self.expanded += 1;
@@ -105,12 +112,19 @@ impl<P: Puzzle> Shard<P::State> for Open<'_, P> {
         });
     }
 
+    fn pace(&mut self) -> &mut Pace {
+        &mut self.pace
+    }
+
     fn receive(
         &mut self,
         store: &mut Store<P::State>,
         arrival: &Arrival<P::State>,
         found: Result<u32, Vacancy>,
     ) {
+        if self.is_stopped() {
+            return;
+        }
         if found.is_ok_and(|local| self.cost(local) <= arrival.cost) {
             return;
         }
@@ -122,8 +136,11 @@ impl<P: Puzzle> Shard<P::State> for Open<'_, P> {
             },
         };
         let priority = arrival.cost.saturating_add(rest).max(self.floor);
-        if priority > self.keep.min(MOST_COST) {
-            self.dropped = Some(self.dropped.map_or(priority, |least| least.min(priority)));
+        if priority > self.of_use {
+            return;
+        }
+        if priority > self.most {
+            self.stop.leave_out(Limit::Cost, priority);
             return;
         }
         let local = match found {
@@ -132,7 +149,7 @@ impl<P: Puzzle> Shard<P::State> for Open<'_, P> {
                 *self.costs.get_mut(local) = arrival.cost;
                 local
             }
-            Err(_) if store.len() == MOST_IN_SHARD => return,
+            Err(_) if store.len() == MOST_IN_SHARD => return self.stop.raise(Limit::States),
             Err(vacancy) => {
                 self.costs.push(arrival.cost);
                 self.heap_bytes += self.puzzle.heap_bytes(&arrival.state);
@@ -159,19 +176,18 @@ impl<P: Puzzle> Shard<P::State> for Open<'_, P> {
     }
 }
 
-/// Searches by priority and gives all states seen, too.
-pub(crate) fn a_star<'a, P: Puzzle>(
-    puzzle: &'a P,
-    goal: Goal,
+/// Searches by priority.
+pub(crate) fn a_star<P: Puzzle>(
+    puzzle: &P,
+    options: &Options,
     bound: Bound,
-    threads: usize,
-    watch: &mut Watch<'a>,
-) -> (Rounds<Open<'a, P>, P::State>, Ending) {
-    let (keep, stop) = (watch.most_cost(), watch.cancel_flag());
+    run: &mut Run<'_, '_>,
+) -> (Outcome<P::Move>, Option<Solutions<P>>) {
+    let (most, stop) = (run.most_cost().min(MOST_COST), run.stop());
     let start = puzzle.canonical(puzzle.start());
     let mut size = Size::Small;
     loop {
-        let mut rounds = Rounds::new(start.clone(), size, threads, |shard| Open {
+        let mut rounds = Rounds::new(start.clone(), size, options.thread_count(), |shard| Open {
             puzzle,
             bound,
             shard,
@@ -179,57 +195,60 @@ pub(crate) fn a_star<'a, P: Puzzle>(
             queue: Queue::new(),
             floor: 0,
             quota: 0,
-            keep,
-            dropped: None,
+            most,
+            of_use: Cost::MAX,
             solved: None,
             expanded: 0,
             generated: 0,
             heap_bytes: 0,
-            stop,
+            stop: Arc::clone(&stop),
+            pace: Pace::new(&stop),
         });
-        if let Some(ending) = search_by_priority(&mut rounds, goal, watch) {
-            return (rounds, ending);
+        let ending = search_by_priority(&mut rounds, options.goal, run);
+        if matches!(ending, Ok(Ending::Outgrown)) {
+            size = Size::Large;
+            continue;
         }
-        size = Size::Large;
+        run.count(rounds.counts());
+        let best = solved(&rounds);
+        let outcome = run.finish(best.as_ref().map(|(_, found)| path_to(puzzle, &rounds, found[0])));
+        let all = match best {
+            // Interrupted while counting: the one solution is still proved optimal.
+            Some((cost, found)) if options.goal == Goal::All && ending.is_ok() => {
+                all_optimal(puzzle, &rounds, cost, &found, run).ok()
+            }
+            _ => None,
+        };
+        return (outcome, all);
     }
 }
 
-/// How it ended; nothing when a small search has become a large one.
+/// Fails with the limit that stopped the search.
 fn search_by_priority<P: Puzzle>(
     rounds: &mut Rounds<Open<'_, P>, P::State>,
     goal: Goal,
-    watch: &mut Watch<'_>,
-) -> Option<Ending> {
+    run: &mut Run<'_, '_>,
+) -> Result<Ending, Limit> {
     loop {
-        let best = solved(rounds);
-        let floor = rounds.shards.iter_mut().filter_map(|shard| shard.queue.lowest()).min();
-        let (best, floor) = match (best, floor) {
-            // For all solutions, what waits at their very cost may still lead to more of them.
-            (Some((cost, found)), floor)
-                if floor.is_none_or(|floor| floor > cost || (floor == cost && goal != Goal::All)) =>
-            {
-                return Some(Ending::Found(cost, found));
-            }
-            (best, Some(floor)) => (best.map(|(cost, found)| (cost, found[0])), floor),
-            (_, None) => {
-                return Some(match rounds.shards.iter().filter_map(|shard| shard.dropped).min() {
-                    Some(bound) => Ending::Stopped { limit: Limit::Cost, bound, best: None },
-                    None => Ending::Exhausted,
-                });
-            }
+        let best = solved(rounds).map(|(cost, _)| cost);
+        let Some(floor) = rounds.shards.iter_mut().filter_map(|shard| shard.queue.lowest()).min() else {
+            run.exhaust()?;
+            return Ok(Ending::Complete);
         };
+        run.raise_bound(best.map_or(floor, |cost| floor.min(cost)))?;
+        // For all solutions, what waits at their very cost may still lead to more of them.
+        if best.is_some_and(|cost| floor > cost || (floor == cost && goal != Goal::All)) {
+            return Ok(Ending::Complete);
+        }
         if rounds.is_outgrown() {
-            return None;
+            return Ok(Ending::Outgrown);
         }
-        if let Some(limit) = rounds.limit(watch, floor, best.map(|(cost, _)| cost)) {
-            return Some(Ending::Stopped { limit, bound: floor, best });
-        }
+        rounds.check(run, best)?;
         let quota = (rounds.stored() / 8192).clamp(16, 256) as u32;
         for shard in &mut rounds.shards {
             (shard.floor, shard.quota) = (floor, quota);
-            if let Some((cost, _)) = best {
-                let of_use = if goal == Goal::All { cost } else { cost.saturating_sub(1) };
-                shard.keep = shard.keep.min(of_use);
+            if let Some(cost) = best {
+                shard.of_use = if goal == Goal::All { cost } else { cost.saturating_sub(1) };
             }
         }
         rounds.round(rounds.shards.len() * quota as usize);

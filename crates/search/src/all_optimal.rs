@@ -8,18 +8,16 @@ use std::collections::HashMap;
 
 use crate::known::Known;
 use crate::solutions::{Parts, Solutions};
-use crate::watch::{Counts, Watch};
-use crate::{Cost, Limit, Puzzle};
+use crate::{Cost, Limit, Puzzle, Run};
 
 /// All optimal solutions. `known` holds every state that could lie on one, with its true cost;
-/// `solved` are the states in which they end.
+/// `solved` are the states in which they end. Fails with the limit that stopped the count.
 pub(crate) fn all_optimal<P: Puzzle>(
     puzzle: &P,
     known: &impl Known<P::State>,
     cost: Cost,
     solved: &[u32],
-    counts: Counts,
-    watch: &mut Watch<'_>,
+    run: &mut Run<'_, '_>,
 ) -> Result<Solutions<P>, Limit> {
     let mut kept = Kept { puzzle, known, node_of: HashMap::default(), nodes: Vec::new() };
     if let Some(start) = known.find(&puzzle.canonical(puzzle.start())) {
@@ -35,12 +33,8 @@ pub(crate) fn all_optimal<P: Puzzle>(
         loop {
             let before = kept.nodes.len();
             let mut free_moves = false;
-            for (at, &(_, number)) in group.iter().enumerate() {
-                if at % 1024 == 0
-                    && let Some(limit) = watch.interruption(counts, cost)
-                {
-                    return Err(limit);
-                }
+            for &(_, number) in group {
+                run.check_interruption()?;
                 if !kept.node_of.contains_key(&number) {
                     let mut leads_on = false;
                     free_moves |= kept.each_edge(number, |_| leads_on = true);
@@ -54,7 +48,7 @@ pub(crate) fn all_optimal<P: Puzzle>(
             }
         }
     }
-    Ok(Solutions::new(kept.into_parts(cost, solved)))
+    Solutions::new(kept.into_parts(cost, solved, run)?, run)
 }
 
 /// The states on an optimal solution, as far as they are found.
@@ -91,11 +85,12 @@ impl<P: Puzzle, K: Known<P::State>> Kept<'_, P, K> {
         free_moves
     }
 
-    fn into_parts(self, cost: Cost, solved: &[u32]) -> Parts<P::State> {
+    fn into_parts(self, cost: Cost, solved: &[u32], run: &mut Run<'_, '_>) -> Result<Parts<P::State>, Limit> {
         let mut is_solved = vec![false; self.nodes.len()];
         solved.iter().for_each(|number| is_solved[self.node_of[number] as usize] = true);
         let mut edges = Vec::new();
         for (from, &number) in self.nodes.iter().enumerate() {
+            run.check_interruption()?;
             if !is_solved[from] {
                 self.each_edge(number, |to| edges.push((from as u32, to)));
             }
@@ -103,6 +98,6 @@ impl<P: Puzzle, K: Known<P::State>> Kept<'_, P, K> {
         let nodes = self.nodes.iter();
         let nodes =
             nodes.map(|&number| (self.known.cost(number), self.known.state(number).clone())).collect();
-        Parts { cost, nodes, solved: is_solved, edges }
+        Ok(Parts { cost, nodes, solved: is_solved, edges })
     }
 }

@@ -12,30 +12,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::known::Known;
+use crate::known::{Known, path_to};
 use crate::queue::Queue;
 use crate::store::{Chunks, Store, hash_of};
-use crate::watch::{Counts, Watch};
-use crate::{Cost, Goal, Limit, Puzzle};
+use crate::{Cost, Counts, Goal, Limit, Outcome, Puzzle, Run};
 
 /// How much more the estimate counts than the cost so far.
 const WEIGHT: Cost = 4;
-/// States expanded between two looks at the clock.
-const BETWEEN_CHECKS: u64 = 64;
 /// Marks a cost whose state was expanded since it got that cost.
 const EXPANDED: u32 = 1 << 31;
 
-/// How the search ended.
-pub(crate) enum Ending {
-    /// The best solution known ends in this state; every solution costs at least `bound`.
-    Found { number: u32, bound: Cost, limit: Option<Limit> },
-    /// Nothing waits, and nothing was left out.
-    Exhausted,
-    /// A limit was hit before any solution.
-    Stopped { limit: Limit, bound: Cost },
-}
-
-pub(crate) struct Anytime<'a, P: Puzzle> {
+struct Anytime<'a, P: Puzzle> {
     puzzle: &'a P,
     store: Store<P::State>,
     /// The least known cost of each state, with the mark.
@@ -47,19 +34,13 @@ pub(crate) struct Anytime<'a, P: Puzzle> {
     /// How many waiting states have each sum of cost and lower bound.
     waiting: BTreeMap<Cost, u64>,
     best: Option<(Cost, u32)>,
-    /// The lowest sum that was left out for the cost limit.
-    dropped: Option<Cost>,
     most_cost: Cost,
     /// Memory that the states hold elsewhere.
     heap_bytes: usize,
-    pub(crate) counts: Counts,
+    counts: Counts,
 }
 
-pub(crate) fn anytime<'a, P: Puzzle>(
-    puzzle: &'a P,
-    goal: Goal,
-    watch: &mut Watch<'a>,
-) -> (Anytime<'a, P>, Ending) {
+pub(crate) fn anytime<P: Puzzle>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) -> Outcome<P::Move> {
     let mut search = Anytime {
         puzzle,
         store: Store::new(),
@@ -68,43 +49,33 @@ pub(crate) fn anytime<'a, P: Puzzle>(
         turn: 0,
         waiting: BTreeMap::new(),
         best: None,
-        dropped: None,
-        most_cost: watch.most_cost().min(EXPANDED - 1),
+        most_cost: run.most_cost().min(EXPANDED - 1),
         heap_bytes: 0,
         counts: Counts::default(),
     };
-    search.reach(puzzle.canonical(puzzle.start()), 0, 0);
-    let ending = search.run(goal, watch);
-    (search, ending)
+    // The best solution so far is there also when the search was stopped.
+    let _ = search.run(goal, run);
+    run.count(search.counts);
+    run.finish(search.best.map(|(_, number)| path_to(puzzle, &search, number)))
 }
 
 impl<P: Puzzle> Anytime<'_, P> {
-    fn run(&mut self, goal: Goal, watch: &mut Watch<'_>) -> Ending {
+    /// Fails with the limit that stopped the search.
+    fn run(&mut self, goal: Goal, run: &mut Run<'_, '_>) -> Result<(), Limit> {
+        self.reach(self.puzzle.canonical(self.puzzle.start()), 0, 0, run)?;
         let mut next = Vec::new();
         loop {
-            if let Some((cost, number)) = self.best
+            if let Some((cost, _)) = self.best
                 && (goal == Goal::Any || self.bound() >= cost)
             {
-                return Ending::Found { number, bound: self.bound().min(cost), limit: None };
+                return run.raise_bound(self.bound());
             }
-            let Some((stage, priority)) = self.next_in_turn() else {
-                return match (self.best, self.dropped) {
-                    (Some((cost, number)), _) => Ending::Found { number, bound: cost, limit: None },
-                    (None, Some(bound)) => Ending::Stopped { limit: Limit::Cost, bound },
-                    (None, None) => Ending::Exhausted,
-                };
-            };
-            if self.counts.expanded.is_multiple_of(BETWEEN_CHECKS)
-                && let Some(limit) = self.limit(watch)
-            {
-                let bound = self.bound();
-                return match self.best {
-                    Some((_, number)) => Ending::Found { number, bound, limit: Some(limit) },
-                    None => Ending::Stopped { limit, bound },
-                };
+            let Some((stage, priority)) = self.next_in_turn() else { return run.exhaust() };
+            if run.is_check_due(1) {
+                self.check(run)?;
             }
             let Some(number) = self.queues[stage].pop(priority) else { continue };
-            self.expand(number, &mut next);
+            self.expand(number, &mut next, run)?;
         }
     }
 
@@ -120,45 +91,55 @@ impl<P: Puzzle> Anytime<'_, P> {
     }
 
     /// Expands a state, unless that was done or it cannot beat the best.
-    fn expand(&mut self, number: u32, next: &mut Vec<(Cost, P::State)>) {
+    fn expand(
+        &mut self,
+        number: u32,
+        next: &mut Vec<(Cost, P::State)>,
+        run: &mut Run<'_, '_>,
+    ) -> Result<(), Limit> {
         let cost = *self.costs.get(number);
         if cost & EXPANDED != 0 {
-            return;
+            return Ok(());
         }
         *self.costs.get_mut(number) = cost | EXPANDED;
         let state = self.store.state(number);
-        let Some(rest) = self.puzzle.lower_bound(state) else { return };
+        let Some(rest) = self.puzzle.lower_bound(state) else { return Ok(()) };
         let total = cost.saturating_add(rest);
         self.unlist(total);
         if self.best.is_some_and(|(best, _)| total >= best) {
-            return;
+            return Ok(());
         }
         self.counts.expanded += 1;
         self.puzzle.expand(self.store.state(number), |_, step, state| {
             next.push((cost.saturating_add(step), self.puzzle.canonical(state)));
         });
         self.counts.generated += next.len() as u64;
-        for (cost, state) in next.drain(..) {
-            self.reach(state, cost, number);
-        }
+        next.drain(..).try_for_each(|(cost, state)| self.reach(state, cost, number, run))
     }
 
-    fn reach(&mut self, state: P::State, cost: Cost, parent: u32) {
+    fn reach(
+        &mut self,
+        state: P::State,
+        cost: Cost,
+        parent: u32,
+        run: &mut Run<'_, '_>,
+    ) -> Result<(), Limit> {
+        run.check_interruption()?;
         let hash = hash_of(&state);
         self.store.make_room(1);
         let known = self.store.find(hash, &state);
         let before = known.map(|number| *self.costs.get(number));
         if before.is_ok_and(|before| before & !EXPANDED <= cost) {
-            return;
+            return Ok(());
         }
-        let Some(rest) = self.puzzle.lower_bound(&state) else { return };
+        let Some(rest) = self.puzzle.lower_bound(&state) else { return Ok(()) };
         let total = cost.saturating_add(rest);
         if self.best.is_some_and(|(best, _)| total >= best) {
-            return;
+            return Ok(());
         }
         if total > self.most_cost {
-            self.dropped = Some(self.dropped.map_or(total, |least| least.min(total)));
-            return;
+            run.leave_out(Limit::Cost, total);
+            return Ok(());
         }
         let solved = self.puzzle.is_solved(&state);
         let priority = cost.saturating_add(self.puzzle.estimate(&state).saturating_mul(WEIGHT));
@@ -192,6 +173,7 @@ impl<P: Puzzle> Anytime<'_, P> {
             }
             self.queues[stage].push(priority, rest, number);
         }
+        Ok(())
     }
 
     fn unlist(&mut self, total: Cost) {
@@ -203,24 +185,22 @@ impl<P: Puzzle> Anytime<'_, P> {
         }
     }
 
-    /// Every solution costs at least this much.
+    /// No solution costs less, except for what was left out.
     fn bound(&self) -> Cost {
         let waiting = self.waiting.first_key_value().map(|(&total, _)| total);
         let best = self.best.map(|(cost, _)| cost);
-        [waiting, best, self.dropped].into_iter().flatten().min().unwrap_or(0)
+        [waiting, best].into_iter().flatten().min().unwrap_or(0)
     }
 
-    fn limit(&self, watch: &mut Watch<'_>) -> Option<Limit> {
+    fn check(&self, run: &mut Run<'_, '_>) -> Result<(), Limit> {
+        run.raise_bound(self.bound())?;
         let others =
             self.costs.bytes() + self.queues.iter().map(Queue::bytes).sum::<usize>() + self.heap_bytes;
-        let best = self.best.map(|(cost, _)| cost);
-        if let Some(limit) = watch.check(self.counts, others + self.store.bytes(), self.bound(), best) {
-            return Some(limit);
-        }
+        run.check(self.counts, others + self.store.bytes(), self.best.map(|(cost, _)| cost))?;
         if self.store.len() == u32::MAX {
-            return Some(Limit::States);
+            return Err(run.stop_for(Limit::States));
         }
-        watch.is_too_much(others + self.store.bytes_ahead()).then_some(Limit::Memory)
+        run.check_memory(others + self.store.bytes_ahead())
     }
 }
 

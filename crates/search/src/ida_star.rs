@@ -9,11 +9,7 @@
 use std::collections::HashMap;
 
 use crate::store::hash_of;
-use crate::watch::{Counts, Watch};
-use crate::{Cost, Limit, Outcome, Puzzle, Solution};
-
-/// States expanded between two looks at the clock.
-const BETWEEN_CHECKS: u64 = 256;
+use crate::{Cost, Counts, Limit, Outcome, Puzzle, Run, Solution};
 
 /// How many states of a pass are kept.
 const MOST_KEPT: usize = 1 << 16;
@@ -28,9 +24,8 @@ struct Step<P: Puzzle> {
     hash: u64,
 }
 
-struct Search<'w, 'a, P: Puzzle> {
-    puzzle: &'a P,
-    watch: &'w mut Watch<'a>,
+struct Search<'p, P: Puzzle> {
+    puzzle: &'p P,
     counts: Counts,
     /// The path from the start to here.
     path: Vec<Step<P>>,
@@ -44,50 +39,52 @@ struct Search<'w, 'a, P: Puzzle> {
     next: Option<Cost>,
 }
 
-/// How a depth-first pass ended.
+/// How a depth-first pass ended that was not stopped.
 enum Pass {
     Solved,
     Done,
-    Stopped(Limit),
 }
 
-pub(crate) fn ida_star<'a, P: Puzzle>(puzzle: &'a P, watch: &mut Watch<'a>) -> (Outcome<P::Move>, Counts) {
+pub(crate) fn ida_star<P: Puzzle>(puzzle: &P, run: &mut Run<'_, '_>) -> Outcome<P::Move> {
     let (path, ahead) = (Vec::new(), Vec::new());
     let (kept, counts) = (HashMap::default(), Counts::default());
-    let mut search = Search { puzzle, watch, counts, path, ahead, kept, most: 0, next: None };
-    let outcome = search.run();
-    (outcome, search.counts)
+    let mut search = Search { puzzle, counts, path, ahead, kept, most: 0, next: None };
+    let found = search.passes(run);
+    run.count(search.counts);
+    run.finish(found.ok().flatten())
 }
 
-impl<P: Puzzle> Search<'_, '_, P> {
-    fn run(&mut self) -> Outcome<P::Move> {
+impl<P: Puzzle> Search<'_, P> {
+    /// The first solution within the lowest cost that has one. Fails with the limit that stopped the
+    /// search.
+    fn passes(&mut self, run: &mut Run<'_, '_>) -> Result<Option<Solution<P::Move>>, Limit> {
         let start = self.puzzle.start();
-        let Some(mut bound) = self.puzzle.lower_bound(&start) else { return Outcome::Unsolvable };
-        loop {
-            if bound > self.watch.most_cost() {
-                return Outcome::Stopped { limit: Limit::Cost, bound };
+        // The cheapest that was not entered in the last pass.
+        let mut next = self.puzzle.lower_bound(&start);
+        while let Some(bound) = next {
+            if bound > run.most_cost() || bound == Cost::MAX {
+                run.leave_out(Limit::Cost, bound);
+                break;
             }
+            run.raise_bound(bound)?;
             (self.most, self.next) = (bound, None);
             self.kept.clear();
             let hash = hash_of(&start);
             self.ahead.push(Step { mv: None, cost: 0, state: start.clone(), hash });
-            match self.pass() {
+            match self.pass(run)? {
                 Pass::Solved => {
                     let cost = self.path.last().map_or(0, |step| step.cost);
                     let moves = self.path.iter().filter_map(|step| step.mv).collect();
-                    return Outcome::Optimal(Solution { cost, moves });
+                    return Ok(Some(Solution { cost, moves }));
                 }
-                Pass::Stopped(limit) => return Outcome::Stopped { limit, bound },
-                Pass::Done => match self.next {
-                    Some(Cost::MAX) => return Outcome::Stopped { limit: Limit::Cost, bound },
-                    Some(next) => bound = next,
-                    None => return Outcome::Unsolvable,
-                },
+                Pass::Done => next = self.next,
             }
         }
+        run.exhaust()?;
+        Ok(None)
     }
 
-    fn pass(&mut self) -> Pass {
+    fn pass(&mut self, run: &mut Run<'_, '_>) -> Result<Pass, Limit> {
         // How many states of each level of the path are still to be entered.
         let mut levels = vec![1usize];
         while let Some(left) = levels.last_mut() {
@@ -100,19 +97,17 @@ impl<P: Puzzle> Search<'_, '_, P> {
             let Some(step) = self.ahead.pop() else { break };
             if self.puzzle.is_solved(&step.state) {
                 self.path.push(step);
-                return Pass::Solved;
+                return Ok(Pass::Solved);
             }
-            if self.counts.expanded.is_multiple_of(BETWEEN_CHECKS)
-                && let Some(limit) = self.watch.check(self.counts, self.bytes(), self.most, None)
-            {
-                return Pass::Stopped(limit);
+            if run.is_check_due(1) {
+                run.check(self.counts, self.bytes(), None)?;
             }
             if !self.is_better(&step) {
                 continue;
             }
-            levels.push(self.enter(step));
+            levels.push(self.enter(step, run)?);
         }
-        Pass::Done
+        Ok(Pass::Done)
     }
 
     /// Whether nothing is known of the state in this pass that makes entering it useless.
@@ -133,14 +128,17 @@ impl<P: Puzzle> Search<'_, '_, P> {
     }
 
     /// Goes on to a state and lists where to go from there; the first move ends up on top.
-    fn enter(&mut self, step: Step<P>) -> usize {
+    fn enter(&mut self, step: Step<P>, run: &mut Run<'_, '_>) -> Result<usize, Limit> {
         self.path.push(step);
         let Search { puzzle, path, ahead, counts, most, next, .. } = self;
-        let Some(here) = path.last() else { return 0 };
+        let Some(here) = path.last() else { return Ok(0) };
         let first = ahead.len();
         counts.expanded += 1;
         puzzle.expand(&here.state, |mv, cost, state| {
             counts.generated += 1;
+            if run.check_interruption().is_err() {
+                return;
+            }
             let cost = here.cost.saturating_add(cost);
             let Some(rest) = puzzle.lower_bound(&state) else { return };
             let total = cost.saturating_add(rest);
@@ -153,9 +151,10 @@ impl<P: Puzzle> Search<'_, '_, P> {
                 ahead.push(Step { mv: Some(mv), cost, state, hash });
             }
         });
+        run.proceed()?;
         ahead[first..].reverse();
         counts.stored = counts.stored.max((path.len() + ahead.len() + self.kept.len()) as u64);
-        ahead.len() - first
+        Ok(ahead.len() - first)
     }
 
     fn bytes(&self) -> usize {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::Cost;
+use crate::{Cost, Proof};
 
 /// The moves from the start to a solved state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Solution<M> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<M> {
     /// A solution, and the proof that none is cheaper.
-    Optimal(Solution<M>),
+    Optimal(Solution<M>, Proof),
     /// A solution that may not be the cheapest.
     Solved {
         /// The best solution found.
@@ -28,8 +28,8 @@ pub enum Outcome<M> {
         /// What ended the search before the proof; nothing where no proof was asked for.
         limit: Option<Limit>,
     },
-    /// Proved by exhaustion: every state that can be reached was looked at.
-    Unsolvable,
+    /// Proved: everything that can be reached was searched, and there is no solution.
+    Unsolvable(Proof),
     /// Ended before anything was found.
     Stopped {
         /// What ended it.
@@ -43,14 +43,46 @@ impl<M> Outcome<M> {
     /// The solution, if one was found.
     pub fn solution(&self) -> Option<&Solution<M>> {
         match self {
-            Outcome::Optimal(solution) | Outcome::Solved { solution, .. } => Some(solution),
-            Outcome::Unsolvable | Outcome::Stopped { .. } => None,
+            Outcome::Optimal(solution, _) | Outcome::Solved { solution, .. } => Some(solution),
+            Outcome::Unsolvable(_) | Outcome::Stopped { .. } => None,
         }
     }
 
     /// The cost of the solution, if one was found.
     pub fn cost(&self) -> Option<Cost> {
         self.solution().map(|solution| solution.cost)
+    }
+
+    /// The same outcome with its solution written in other moves. What was proved stays proved, so the
+    /// new solution must cost the same; `None` if `write` has none.
+    pub fn map<N>(self, write: impl FnOnce(Solution<M>) -> Option<Solution<N>>) -> Option<Outcome<N>> {
+        Some(match self {
+            Outcome::Optimal(solution, proof) => {
+                let cost = solution.cost;
+                Outcome::Optimal(write(solution).filter(|other| other.cost == cost)?, proof)
+            }
+            Outcome::Solved { solution, bound, limit } => {
+                Outcome::Solved { solution: write(solution)?, bound, limit }
+            }
+            Outcome::Unsolvable(proof) => Outcome::Unsolvable(proof),
+            Outcome::Stopped { limit, bound } => Outcome::Stopped { limit, bound },
+        })
+    }
+
+    /// What is left of the outcome when solutions of this cost or more may have been missed.
+    #[must_use]
+    pub fn with_left_out(self, limit: Limit, cost: Cost) -> Self {
+        match self {
+            Outcome::Optimal(solution, _) if solution.cost > cost => {
+                Outcome::Solved { solution, bound: cost, limit: Some(limit) }
+            }
+            Outcome::Solved { solution, bound, limit } => {
+                Outcome::Solved { solution, bound: bound.min(cost), limit }
+            }
+            Outcome::Unsolvable(_) => Outcome::Stopped { limit, bound: cost },
+            Outcome::Stopped { limit, bound } => Outcome::Stopped { limit, bound: bound.min(cost) },
+            optimal => optimal,
+        }
     }
 }
 
@@ -69,6 +101,12 @@ pub enum Limit {
     Cancelled,
     /// The method came to its end and cannot tell more; the notes say why.
     Method,
+}
+
+impl Limit {
+    /// Every limit there is.
+    pub const ALL: [Limit; 6] =
+        [Limit::Time, Limit::Memory, Limit::States, Limit::Cost, Limit::Cancelled, Limit::Method];
 }
 
 /// What a search did.

@@ -7,6 +7,8 @@
 
 use std::hash::Hash;
 
+use crate::Interrupt;
+
 /// What a move costs, and what a solution costs altogether.
 pub type Cost = u32;
 
@@ -43,6 +45,20 @@ pub trait Puzzle: Sync {
         Some(0)
     }
 
+    /// No move costs less than this. Where it is at least 1, breadth-first search may end as soon as it
+    /// generates a solution; otherwise it must first see that no free move leads to a cheaper one.
+    fn least_cost(&self) -> Cost {
+        0
+    }
+
+    /// How much of a cost makes one as people count. The rest tells equal solutions apart: with a scale
+    /// of 1000, a move of cost 1001 is one move of the less welcome kind. Reported costs and bounds are
+    /// divided by the scale, and so is the limit on the cost; an optimal solution has the least cost
+    /// before division. Only [`Solutions::cost`](crate::Solutions::cost) is not divided.
+    fn cost_scale(&self) -> Cost {
+        1
+    }
+
     /// How far a state has come, where a level is solved step by step: the steps still to make. The
     /// search for just any solution goes on with each in turn, so that one step made in a way that
     /// leads nowhere does not hold it up.
@@ -62,6 +78,13 @@ pub trait Puzzle: Sync {
     fn heap_bytes(&self, state: &Self::State) -> usize {
         let _ = state;
         0
+    }
+
+    /// What the puzzle itself asks where a single step takes long: an expansion of a large board, a
+    /// table that a bound needs. Once it was raised, steps may return whatever is quick: the search
+    /// that asks for it here knows, and claims nothing any more.
+    fn interrupt(&self) -> Option<&Interrupt<'_>> {
+        None
     }
 
     /// The one state that stands for all that are equal to `state` but for a symmetry.

@@ -10,11 +10,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::solutions::{Parts, Solutions};
-use crate::watch::{Counts, Watch};
-use crate::{Cost, Goal, Limit, Outcome, Ranked, Solution};
-
-/// States expanded between two looks at the clock.
-const BETWEEN_CHECKS: u64 = 1024;
+use crate::{Cost, Counts, Goal, Limit, Outcome, Ranked, Run, Solution};
 
 /// States that moves of one cost led to, in order of their own cost.
 struct Lane {
@@ -62,26 +58,25 @@ struct Flat<'a, P: Ranked> {
 /// A rank, the move that leaves it, and the place in the list of visits where that leads.
 type Visit<M> = (u32, Option<(M, usize)>);
 
-/// The outcome, all solutions if asked for, and what it took.
-pub(crate) type Found<P> = (Outcome<<P as crate::Puzzle>::Move>, Option<Solutions<P>>, Counts);
-
-pub(crate) fn ranked<P: Ranked>(puzzle: &P, goal: Goal, watch: &mut Watch<'_>) -> Found<P> {
+pub(crate) fn ranked<P: Ranked>(
+    puzzle: &P,
+    goal: Goal,
+    run: &mut Run<'_, '_>,
+) -> (Outcome<P::Move>, Option<Solutions<P>>) {
     let ranks = puzzle.ranks() as usize;
-    if watch.is_too_much(ranks * size_of::<u32>()) {
-        return (Outcome::Stopped { limit: Limit::Memory, bound: 0 }, None, Counts::default());
+    if run.check_memory(ranks * size_of::<u32>()).is_err() {
+        return (run.finish(None), None);
     }
     let start = puzzle.rank(&puzzle.start());
     let costs = vec![0; ranks];
     let mut flat = Flat { puzzle, costs, start, lanes: Lanes::default(), counts: Counts::default() };
-    let (outcome, solutions) = match flat.run(goal, watch) {
-        Ok(found) if found.is_empty() => (Outcome::Unsolvable, None),
-        Ok(found) => {
-            let outcome = Outcome::Optimal(flat.path_to(found[0]));
-            (outcome, (goal == Goal::All).then(|| flat.all_optimal(&found)))
-        }
-        Err((limit, bound)) => (Outcome::Stopped { limit, bound }, None),
-    };
-    (outcome, solutions, flat.counts)
+    let found = flat.search(goal, run);
+    run.count(flat.counts);
+    let Ok(found) = found else { return (run.finish(None), None) };
+    let outcome = run.finish(found.first().map(|&rank| flat.path_to(rank)));
+    // Interrupted while counting: the one solution is still proved optimal.
+    let counted = goal == Goal::All && !found.is_empty();
+    (outcome, counted.then(|| flat.all_optimal(&found, run).ok()).flatten())
 }
 
 impl<P: Ranked> Flat<'_, P> {
@@ -90,51 +85,45 @@ impl<P: Ranked> Flat<'_, P> {
         self.costs[rank as usize].checked_sub(1)
     }
 
-    /// The ranks of the cheapest solved states (only one of them unless all are asked for), or
-    /// the limit that was hit and a lower bound.
-    fn run(&mut self, goal: Goal, watch: &mut Watch<'_>) -> Result<Vec<u32>, (Limit, Cost)> {
-        let most = watch.most_cost().min(Cost::MAX - 1);
+    /// The ranks of the cheapest solved states; only one of them unless all are asked for. Fails with
+    /// the limit that stopped the search.
+    fn search(&mut self, goal: Goal, run: &mut Run<'_, '_>) -> Result<Vec<u32>, Limit> {
+        let most = run.most_cost().min(Cost::MAX - 1);
         let mut found = Vec::new();
-        let mut too_dear: Option<Cost> = None;
-        let mut best = most;
         let Flat { puzzle, costs, start, lanes, counts } = self;
         costs[*start as usize] = 1;
         counts.stored = 1;
         lanes.push(0, 0, *start);
         while let Some((cost, rank)) = lanes.pop() {
-            if cost > best {
-                if found.is_empty() {
-                    too_dear = Some(cost);
-                }
-                break;
-            }
             if costs[rank as usize] != cost + 1 {
                 continue;
+            }
+            // States come in order of cost.
+            run.raise_bound(cost)?;
+            if cost > most {
+                run.leave_out(Limit::Cost, cost);
+                break;
+            }
+            if !found.is_empty() && cost > costs[found[0] as usize] - 1 {
+                break;
             }
             let state = puzzle.unrank(rank);
             if puzzle.is_solved(&state) {
                 found.push(rank);
-                best = cost;
                 if goal == Goal::All {
                     continue;
                 }
                 break;
             }
-            if counts.expanded.is_multiple_of(BETWEEN_CHECKS) || counts.stored >= watch.most_states() {
-                let bytes = costs.len() * size_of::<u32>() + lanes.bytes();
-                if let Some(limit) = watch.check(*counts, bytes, cost, None) {
-                    return Err((limit, cost));
-                }
-                if watch.is_too_much(bytes) {
-                    return Err((Limit::Memory, cost));
-                }
+            if run.is_check_due(1) || counts.stored >= run.most_states() {
+                run.check(*counts, costs.len() * size_of::<u32>() + lanes.bytes(), None)?;
             }
             counts.expanded += 1;
             puzzle.expand(&state, |_, step, next| {
                 counts.generated += 1;
                 let next = puzzle.rank(&next);
                 let Some(total) = cost.checked_add(step).filter(|&total| total < Cost::MAX) else {
-                    too_dear = Some(too_dear.unwrap_or(Cost::MAX));
+                    run.leave_out(Limit::Cost, Cost::MAX);
                     return;
                 };
                 let known = &mut costs[next as usize];
@@ -145,10 +134,10 @@ impl<P: Ranked> Flat<'_, P> {
                 }
             });
         }
-        match too_dear {
-            Some(bound) if found.is_empty() => Err((Limit::Cost, bound)),
-            _ => Ok(found),
+        if found.is_empty() {
+            run.exhaust()?;
         }
+        Ok(found)
     }
 
     /// Calls `visit` with each move by which `rank` is reached as cheaply as can be.
@@ -216,7 +205,8 @@ impl<P: Ranked> Flat<'_, P> {
         }
     }
 
-    fn all_optimal(&self, ends: &[u32]) -> Solutions<P> {
+    /// Fails with the limit that stopped the count.
+    fn all_optimal(&self, ends: &[u32], run: &mut Run<'_, '_>) -> Result<Solutions<P>, Limit> {
         let mut nodes = vec![self.start];
         nodes.extend(ends.iter().filter(|&&end| end != self.start));
         let mut node_of: HashMap<u32, u32, foldhash::fast::FixedState> =
@@ -224,6 +214,7 @@ impl<P: Ranked> Flat<'_, P> {
         let mut edges = Vec::new();
         let mut at = 0;
         while at < nodes.len() {
+            run.check_interruption()?;
             self.each_way_to(nodes[at], |_, _, from| {
                 let node = *node_of.entry(from).or_insert_with(|| {
                     nodes.push(from);
@@ -237,6 +228,6 @@ impl<P: Ranked> Flat<'_, P> {
         ends.iter().for_each(|end| solved[node_of[end] as usize] = true);
         let states = nodes.iter().map(|&rank| (self.cost(rank).unwrap_or(0), self.puzzle.unrank(rank)));
         let cost = self.cost(ends[0]).unwrap_or(0);
-        Solutions::new(Parts { cost, nodes: states.collect(), solved, edges })
+        Solutions::new(Parts { cost, nodes: states.collect(), solved, edges }, run)
     }
 }

@@ -18,9 +18,9 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::known::Known;
+use crate::stop::Pace;
 use crate::store::{Store, Vacancy, hash_of};
-use crate::watch::{Counts, Watch};
-use crate::{Cost, Limit};
+use crate::{Cost, Counts, Limit, Run};
 
 const SHARD_BITS: u32 = 5;
 /// How many shards a large search has, for any number of threads.
@@ -31,7 +31,7 @@ const MOST_IN_SMALL: u64 = 1 << 15;
 pub(crate) const MOST_IN_SHARD: u32 = 1 << (32 - SHARD_BITS);
 /// A round that expands fewer states than this is done by one thread.
 const WORTH_THREADS: usize = 1024;
-/// States expanded between two looks at the limits, at the least.
+/// States expanded between two checks of the limits, unless they take long.
 const BETWEEN_CHECKS: usize = 512;
 /// A shard with fewer states than this lies in the processor's cache.
 const FITS_CACHE: u32 = 2048;
@@ -94,6 +94,8 @@ impl<S> Outbox<S> {
 pub(crate) trait Shard<S>: Send {
     /// Expands some states of this shard.
     fn send(&mut self, stores: &[Store<S>], outbox: &mut Outbox<S>);
+    /// The pace at which this shard asks whether to stop.
+    fn pace(&mut self) -> &mut Pace;
     /// Takes in a state, which was looked up in the store of this shard; there is room for it.
     fn receive(&mut self, store: &mut Store<S>, arrival: &Arrival<S>, found: Result<u32, Vacancy>);
     /// The least known cost of a state, by its number here.
@@ -136,6 +138,10 @@ fn receive_all<S: Clone + Eq + Hash>(
     store: &mut Store<S>,
     arrivals: &[Arrival<S>],
 ) {
+    if arrivals.is_empty() {
+        return;
+    }
+    shard.pace().resume();
     let mut found = [Ok(0); TOGETHER];
     for together in arrivals.chunks(TOGETHER) {
         store.make_room(TOGETHER);
@@ -252,11 +258,13 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
         self.shards.len() == 1 && self.stored() > MOST_IN_SMALL
     }
 
-    /// Which limit was hit, if any. Memory counts as it would be after all indexes have grown and
-    /// as much was added as since the last look.
-    pub(crate) fn limit(&mut self, watch: &mut Watch<'_>, bound: Cost, best: Option<Cost>) -> Option<Limit> {
-        if self.unchecked < BETWEEN_CHECKS && self.stored() < watch.most_states() {
-            return None;
+    /// Checks the limits. Memory counts as it would be after all indexes have grown and as much was
+    /// added as since the last check.
+    pub(crate) fn check(&mut self, run: &mut Run<'_, '_>, best: Option<Cost>) -> Result<(), Limit> {
+        run.proceed()?;
+        let due = run.is_check_due(1) || self.unchecked >= BETWEEN_CHECKS;
+        if !due && self.stored() < run.most_states() {
+            return Ok(());
         }
         self.unchecked = 0;
         let boxes: usize = self.outboxes.iter().map(Outbox::bytes).sum();
@@ -266,13 +274,8 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Rounds<K, S> {
         };
         let (now, ahead) = (bytes(Store::bytes), bytes(Store::bytes_ahead));
         let added = now.saturating_sub(std::mem::replace(&mut self.bytes_before, now));
-        if let Some(limit) = watch.check(self.counts(), now, bound, best) {
-            return Some(limit);
-        }
-        if self.stores.iter().any(|store| store.len() == MOST_IN_SHARD) {
-            return Some(Limit::States);
-        }
-        watch.is_too_much(ahead + added).then_some(Limit::Memory)
+        run.check(self.counts(), now, best)?;
+        run.check_memory(ahead + added)
     }
 }
 

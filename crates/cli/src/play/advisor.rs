@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use unriddle_games::search::{Limits, Outcome, Progress};
+use unriddle_games::search::{Limits, Monitor, Options, Outcome, Progress};
 use unriddle_games::{Level, Request};
 
 use super::game::Question;
@@ -150,14 +150,10 @@ impl Job {
     fn answer(&self, progress: &mut dyn FnMut(&Progress)) -> Result<Outcome<String>, String> {
         let mut position = self.level.start();
         position.insist(&self.question.moves).map_err(|error| error.to_string())?;
-        let request = Request {
-            goal: self.question.goal,
-            limits: self.effort.limits,
-            threads: self.effort.threads,
-            cancel: Some(&self.cancel),
-            ..Request::default()
-        };
-        Ok(position.solve(&request, progress).outcome)
+        let Effort { limits, threads } = self.effort;
+        let options = Options { goal: self.question.goal, limits, threads, ..Options::default() };
+        let mut monitor = Monitor::new().cancel(&self.cancel).on_progress(progress);
+        Ok(position.solve(&Request { options, ..Request::default() }, &mut monitor).outcome)
     }
 }
 

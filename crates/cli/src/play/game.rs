@@ -240,6 +240,7 @@ mod tests {
     use unriddle_games::read;
     use unriddle_games::search::Solution;
 
+    use super::super::known::tests::proved;
     use super::*;
 
     const MAZE: &str = "#####\n#..E#\n#S..#\n#####\n";
@@ -298,7 +299,7 @@ mod tests {
         let par = session.question(false).expect("par is not known");
         assert_eq!((par.goal, session.par()), (Goal::Optimal, None));
         let Outcome::Solved { solution, .. } = some else { unreachable!() };
-        session.learn(&par, &Outcome::Optimal(solution));
+        session.learn(&par, &proved(Some(solution)));
         assert_eq!((session.question(false), session.par()), (None, Some(1003)));
         play(&mut session, "F").expect("it is free");
         assert_eq!(session.question(true), None, "a step of the known way needs no search");

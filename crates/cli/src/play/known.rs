@@ -47,9 +47,9 @@ impl Known {
     pub(crate) fn learn(&mut self, goal: Goal, outcome: &Outcome<String>) {
         self.sought |= goal == Goal::Optimal;
         match outcome {
-            Outcome::Optimal(solution) => self.take(solution, true),
+            Outcome::Optimal(solution, _) => self.take(solution, true),
             Outcome::Solved { solution, bound, .. } => self.take(solution, solution.cost == *bound),
-            Outcome::Unsolvable => self.light = Light::Lost,
+            Outcome::Unsolvable(_) => self.light = Light::Lost,
             Outcome::Stopped { limit, .. } if self.light == Light::Unseen => {
                 self.light = Light::Unknown(*limit);
             }
@@ -94,8 +94,18 @@ impl Known {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    use unriddle_games::search::{Limits, Monitor, Run};
+
     use super::*;
+
+    /// The outcome of a search that ran to its end.
+    pub(crate) fn proved(solution: Option<Solution<String>>) -> Outcome<String> {
+        let mut monitor = Monitor::new();
+        let mut run = Run::new(&mut monitor, &Limits::default());
+        run.exhaust().expect("nothing stops it");
+        run.finish(solution)
+    }
 
     fn names(moves: &str) -> Vec<String> {
         moves.chars().map(String::from).collect()
@@ -107,7 +117,7 @@ mod tests {
 
     fn knowing(moves: &str) -> Known {
         let mut known = Known::default();
-        known.learn(Goal::Optimal, &Outcome::Optimal(solution(moves)));
+        known.learn(Goal::Optimal, &proved(Some(solution(moves))));
         known
     }
 
@@ -123,7 +133,7 @@ mod tests {
     #[test]
     fn lost_stays_lost() {
         let mut known = Known::default();
-        known.learn(Goal::Any, &Outcome::Unsolvable);
+        known.learn(Goal::Any, &proved(None));
         assert_eq!(known.after(&names("R"), 1).light, Light::Lost);
         assert_eq!(known.before(&names("R"), 1).light, Light::Unseen, "another move may have won");
     }

@@ -144,6 +144,7 @@ mod tests {
     use unriddle_games::search::Solution;
 
     use super::super::known::Light;
+    use super::super::known::tests::proved;
     use super::*;
 
     fn step(record: &mut Record, name: &str) {
@@ -197,14 +198,14 @@ mod tests {
         let mut record = Record::default();
         let start = record.serial();
         let moves = ["R", "U"].map(String::from).to_vec();
-        record.learn(start, Goal::Optimal, &Outcome::Optimal(Solution { cost: 2, moves }));
+        record.learn(start, Goal::Optimal, &proved(Some(Solution { cost: 2, moves })));
         step(&mut record, "R");
         assert_eq!(record.known().light, Light::Winnable, "the step of a known way needs no search");
         step(&mut record, "L");
         assert_eq!(record.known().light, Light::Unseen);
         let astray = record.serial();
         record.undo();
-        record.learn(astray, Goal::Any, &Outcome::Unsolvable);
+        record.learn(astray, Goal::Any, &proved(None));
         assert_eq!(record.known().light, Light::Winnable);
         record.redo();
         assert_eq!(record.known().light, Light::Lost, "an answer finds a position that was left");

@@ -82,9 +82,9 @@ pub(crate) fn price(game: &dyn Game, cost: Cost, moves: usize) -> String {
 /// The style of the word for an outcome.
 pub(crate) fn outcome_style<M>(outcome: &Outcome<M>) -> Style {
     match outcome {
-        Outcome::Optimal(_) => GOOD,
+        Outcome::Optimal(..) => GOOD,
         Outcome::Solved { .. } | Outcome::Stopped { .. } => WARN,
-        Outcome::Unsolvable => BAD,
+        Outcome::Unsolvable(_) => BAD,
     }
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn verdict(game: &dyn Game, answer: &Answer) -> String {
     let mut line = format!("{style}{}{style:#}", outcome_word(&answer.outcome));
     // Writing to a string does not fail.
     let _ = match &answer.outcome {
-        Outcome::Optimal(solution) => {
+        Outcome::Optimal(solution, _) => {
             write!(line, ", {}", price(game, solution.cost, solution.moves.len()))
         }
         Outcome::Solved { solution, bound, limit } => {
@@ -114,7 +114,7 @@ pub(crate) fn verdict(game: &dyn Game, answer: &Answer) -> String {
             let why = limit.map_or_else(String::new, |limit| format!(", as {}", limit_reason(limit)));
             write!(line, ", {price}; not proved optimal{why}: no solution costs less than {bound}")
         }
-        Outcome::Unsolvable => write!(line, ": there is no solution"),
+        Outcome::Unsolvable(_) => write!(line, ": there is no solution"),
         Outcome::Stopped { limit, bound } => {
             let why = limit_reason(*limit);
             write!(line, ": {why}; no solution costs less than {bound}")

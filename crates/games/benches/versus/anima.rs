@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use unriddle_games::search::{Monitor, Options};
 use unriddle_games::{Request, read};
 
 use crate::contest::{Taken, alone};
@@ -23,10 +24,10 @@ pub fn run() {
             continue;
         };
         let level = read(&text, &[]).unwrap_or_else(|error| panic!("{name}: {}", error.error));
-        let request = Request { threads: 1, ..Request::default() };
+        let request = Request { options: Options { threads: 1, ..Options::default() }, ..Request::default() };
         let mut best = Taken { seconds: f64::MAX, bytes: 0 };
         for _ in 0..500 {
-            let answer = level.start().solve(&request, &mut |_| {});
+            let answer = level.start().solve(&request, &mut Monitor::new());
             best.seconds = best.seconds.min(answer.statistics.elapsed.as_secs_f64());
             best.bytes = answer.statistics.bytes as usize;
         }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use pathfinding::prelude::{astar, bfs};
-use unriddle_games::search::{Limits, Method, Report, Search, Statistics};
+use unriddle_games::search::{Limits, Method, Monitor, Options, Report, Statistics, solve_with};
 
 use crate::Dice;
 use crate::contest::{Taken, alone, measure, versus};
@@ -36,7 +36,9 @@ fn a_star(threads: usize) {
     for seed in SEEDS {
         let board = scrambled(seed);
         let puzzle = Fifteen(board);
-        let (ours, report) = measure(3, || Search::new(&puzzle).threads(threads).run());
+        let (ours, report) = measure(3, || {
+            solve_with(&puzzle, &Options { threads, ..Options::default() }, &mut Monitor::new())
+        });
         let expanded = Cell::new(0u64);
         let (theirs, found) = measure(2, || {
             expanded.set(0);
@@ -60,7 +62,8 @@ fn a_star(threads: usize) {
 
 fn ten_million(puzzle: &Fifteen, threads: usize) -> Report<Fifteen> {
     let limits = Limits { states: Some(10_000_000), ..Limits::default() };
-    Search::new(puzzle).method(Method::BreadthFirst).threads(threads).limits(limits).run()
+    let options = Options { method: Method::BreadthFirst, threads, limits, ..Options::default() };
+    solve_with(puzzle, &options, &mut Monitor::new())
 }
 
 fn breadth_first(threads: usize) {

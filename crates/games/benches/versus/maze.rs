@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use pathfinding::prelude::astar_bag;
 use unriddle_games::reindeer_maze::ReindeerMaze;
-use unriddle_games::search::{Goal, Search};
+use unriddle_games::search::{Goal, Monitor, Options, solve_ranked};
 use unriddle_games::{Direction, Rules};
 
 use crate::Dice;
@@ -71,7 +71,8 @@ pub fn run() {
 
 fn ours(text: &str) -> u64 {
     let maze = ReindeerMaze.parse(text, &[]).expect("a maze");
-    let report = Search::new(&maze).goal(Goal::All).run_ranked();
+    let options = Options { goal: Goal::All, ..Options::default() };
+    let report = solve_ranked(&maze, &options, &mut Monitor::new());
     let facts = maze.facts(&[], report.solutions.as_ref());
     facts.iter().find(|(name, _)| *name == "tiles").expect("tiles").1
 }

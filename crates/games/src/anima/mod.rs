@@ -116,6 +116,10 @@ impl<B: Bits> Puzzle for Level<B> {
     }
 
     #[inline]
+    fn least_cost(&self) -> Cost {
+        1
+    }
+
     fn lower_bound(&self, state: &State<B>) -> Option<Cost> {
         self.ground.bound.of(state)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use unriddle_search::{Audit, Cost, Method, Puzzle, Search, audit};
+use unriddle_search::{Audit, Cost, Method, Monitor, Options, Puzzle, audit, solve_with};
 
 use super::level::{Actor, Colour, Level, Plan, Tile};
 use super::state::State;
@@ -195,7 +195,8 @@ fn every_method_finds_the_true_optimum() {
         let depth_first = optimal.is_some_and(|cost| cost < 9).then_some(Method::IdaStar);
         let others = [Method::Auto, Method::BreadthFirst, Method::AStar, Method::Anytime];
         for method in others.into_iter().chain(depth_first) {
-            let report = Search::new(&level).method(method).run();
+            let options = Options { method, ..Options::default() };
+            let report = solve_with(&level, &options, &mut Monitor::new());
             assert_eq!(report.outcome.cost(), optimal, "{method:?} on {plan:?}");
         }
         solvable += u32::from(optimal.is_some_and(|cost| cost > 1));

@@ -3,6 +3,8 @@
 //! A layout keeps one byte for each cell of the board, so that a belt is found without a search
 //! for its number. Preset belts are not part of it; [`Layout::belt`] gives both sorts.
 
+use unriddle_search::Cost;
+
 use super::level::{Cell, Factory, Tile};
 use crate::Direction;
 
@@ -45,6 +47,11 @@ impl Layout {
     /// The cells with a laid belt, row by row.
     pub(crate) fn belts(&self) -> impl Iterator<Item = (Cell, Direction)> {
         self.0.iter().enumerate().filter_map(|(at, belt)| Some((Cell(at as u32), (*belt)?)))
+    }
+
+    /// How many belts it has that `laid` has not: what it costs from there.
+    pub(crate) fn belts_beyond(&self, laid: &Layout) -> Cost {
+        self.belts().filter(|&(cell, way)| laid.laid(cell) != Some(way)).count() as Cost
     }
 
     /// What a layout holds elsewhere in memory, in bytes.

@@ -30,7 +30,7 @@ mod solver;
 mod tests;
 mod words;
 
-use unriddle_search::{Cost, Goal, Puzzle, Report, Search, Solutions};
+use unriddle_search::{Cost, Goal, Monitor, Options, Puzzle, Report, Solutions};
 
 use self::flow::Flow;
 use self::layout::Layout;
@@ -190,8 +190,8 @@ impl Rules for Level {
         film::film(&self.factory, &self.after(moves), most)
     }
 
-    fn search(&self, search: Search<'_, Self>) -> Report<Self> {
-        solver::search(self, search)
+    fn search(&self, options: &Options, monitor: &mut Monitor<'_>, notes: &mut Vec<String>) -> Report<Self> {
+        solver::search(self, options, monitor, notes)
     }
 
     fn standing(&self, layout: &Layout) -> Option<String> {

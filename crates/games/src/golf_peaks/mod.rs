@@ -23,11 +23,12 @@ mod moves;
 mod notation;
 mod picture;
 mod rolling;
+mod search;
 mod state;
 #[cfg(test)]
 mod tests;
 
-use unriddle_search::{Cost, Puzzle, Solutions};
+use unriddle_search::{Cost, Monitor, Options, Puzzle, Report, Solutions};
 
 use self::level::{Card, Course, Ground, Level};
 use self::notation::Move;
@@ -105,27 +106,12 @@ impl<H: Hand> Puzzle for Level<H> {
         state.ball == self.ground.course.flag
     }
 
-    /// Leaves out cards that bring the ball back to its cell: the same with fewer cards never
-    /// helps.
-    fn expand(&self, state: &State<H>, mut visit: impl FnMut(Move, Cost, State<H>)) {
-        if self.is_solved(state) {
-            return;
-        }
-        let layout = &self.ground.layout;
-        for (kind, &card) in self.ground.deck.iter().enumerate() {
-            if state.hand.count(layout, kind) == 0 {
-                continue;
-            }
-            for direction in Direction::ALL {
-                match self.ground.course.play(state.ball, card, direction) {
-                    Ok(ball) if ball != state.ball => {
-                        let hand = state.hand.without(layout, kind);
-                        visit(Move { card, direction }, 1, State { ball, hand });
-                    }
-                    _ => {}
-                }
-            }
-        }
+    fn expand(&self, state: &State<H>, visit: impl FnMut(Move, Cost, State<H>)) {
+        self.expand_until(state, || false, visit);
+    }
+
+    fn least_cost(&self) -> Cost {
+        1
     }
 
     fn lower_bound(&self, state: &State<H>) -> Option<Cost> {
@@ -218,6 +204,10 @@ impl<H: Hand> Rules for Level<H> {
 
     /// Whether every card is needed: a shortest solution that leaves a card over does without it,
     /// and where it leaves none, neither does any other.
+    fn search(&self, options: &Options, monitor: &mut Monitor<'_>, _: &mut Vec<String>) -> Report<Self> {
+        search::search(self, options, monitor)
+    }
+
     fn notes(&self, solution: &[Move], solutions: Option<&Solutions<Self>>) -> Vec<String> {
         let Some(solutions) = solutions else { return Vec::new() };
         if self.cards(&self.start.hand).len() == solution.len() {

@@ -79,12 +79,24 @@ struct Turn<'a> {
     /// Where the ball has been with no strength left.
     trace: Trace<(Cell, Direction)>,
     rounds: Rounds<(Cell, Direction, Cell, bool)>,
+    /// How often a cell has acted.
+    steps: u32,
 }
 
 impl Course {
     /// Where a ball on `cell` comes to rest when `card` is played, or how it is lost.
     pub(crate) fn play(&self, cell: Cell, card: Card, direction: Direction) -> Result<Cell, Lost> {
-        let turn = Turn {
+        self.play_counted(cell, card, direction).0
+    }
+
+    /// The same, and how many cells have acted on the ball: the work that it took.
+    pub(crate) fn play_counted(
+        &self,
+        cell: Cell,
+        card: Card,
+        direction: Direction,
+    ) -> (Result<Cell, Lost>, u32) {
+        let mut turn = Turn {
             course: self,
             ball: cell,
             heading: direction,
@@ -94,13 +106,15 @@ impl Course {
             has_left: false,
             trace: Trace::new(),
             rounds: Rounds::new(),
+            steps: 0,
         };
-        turn.run()
+        let end = turn.run();
+        (end, turn.steps)
     }
 }
 
 impl Turn<'_> {
-    fn run(mut self) -> Result<Cell, Lost> {
+    fn run(&mut self) -> Result<Cell, Lost> {
         while self.strength_left() {
             let arrival = if self.jump > 0 { Some(self.jump()?) } else { self.roll()? };
             // On sand the rest of the card is lost.
@@ -170,6 +184,7 @@ impl Turn<'_> {
 
     /// The cell that the ball is on acts.
     fn act(&mut self, arrival: Arrival) -> Result<Then, Lost> {
+        self.steps = self.steps.saturating_add(1);
         let spent = !self.strength_left();
         // The same cell and direction twice with no strength left: the ball loops for ever.
         if spent && !self.trace.add((self.ball, self.heading)) {

@@ -22,7 +22,7 @@ mod moves;
 mod picture;
 mod state;
 
-use unriddle_search::{Cost, Method, Report, Search, Solutions};
+use unriddle_search::{Cost, Method, Monitor, Options, Report, Solutions, solve_ranked, solve_with};
 
 pub use level::Maze;
 pub use moves::Move;
@@ -183,10 +183,10 @@ impl Rules for Maze {
     }
 
     /// Most poses of a maze are reached, so flat arrays beat a table of states by far.
-    fn search(&self, search: Search<'_, Self>) -> Report<Self> {
-        match search.chosen_method() {
-            Method::Auto | Method::BreadthFirst => search.run_ranked(),
-            Method::AStar | Method::IdaStar | Method::Anytime => search.run(),
+    fn search(&self, options: &Options, monitor: &mut Monitor<'_>, _: &mut Vec<String>) -> Report<Self> {
+        match options.method {
+            Method::Auto | Method::BreadthFirst => solve_ranked(self, options, monitor),
+            Method::AStar | Method::IdaStar | Method::Anytime => solve_with(self, options, monitor),
         }
     }
 

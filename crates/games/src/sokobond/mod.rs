@@ -30,7 +30,7 @@ mod state;
 mod tests;
 mod walk;
 
-use unriddle_search::{Cost, Goal, Method, Puzzle, Report, Search, Solutions};
+use unriddle_search::{Cost, Goal, Method, Monitor, Options, Puzzle, Report, Solutions, solve_with};
 
 use self::bench::at_bench;
 use self::level::{Lab, Level};
@@ -108,6 +108,10 @@ impl<W: Words> Puzzle for Level<W> {
         });
     }
 
+    fn least_cost(&self) -> Cost {
+        1
+    }
+
     fn lower_bound(&self, state: &State<W>) -> Option<Cost> {
         at_bench(|bench| {
             bench.scene.load(&self.lab, state);
@@ -176,10 +180,12 @@ impl<W: Words> Rules for Level<W> {
         notation::read(text)
     }
 
-    fn search(&self, search: Search<'_, Self>) -> Report<Self> {
-        match (search.chosen_goal(), search.chosen_method()) {
-            (Goal::All, _) | (_, Method::BreadthFirst | Method::IdaStar) => search.run(),
-            _ => quest::run(self, search),
+    fn search(&self, options: &Options, monitor: &mut Monitor<'_>, _: &mut Vec<String>) -> Report<Self> {
+        match (options.goal, options.method) {
+            (Goal::All, _) | (_, Method::BreadthFirst | Method::IdaStar) => {
+                solve_with(self, options, monitor)
+            }
+            _ => quest::solve(self, options, monitor),
         }
     }
 

@@ -10,17 +10,16 @@
 //! Costs are counted in units of [`MOVE`]. A solution is played in the level itself before it is
 //! given. Where a blurred level has only solutions that do not play, the level is searched as it is.
 
-use std::time::{Duration, Instant};
-
 use unriddle_search::{
-    Cost, Goal, Limit, Limits, Method, Outcome, Puzzle, Report, Search, Solution, Statistics,
+    Cost, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Report, Solution,
+    solve_with,
 };
 
 use super::bench::{Bench, at_bench};
 use super::blur::{Blur, each_bonding};
 use super::leaning::Leaning;
 use super::level::{Cell, Level};
-use super::stages::{PUSH, Stages};
+use super::stages::Stages;
 use super::state::{State, Words};
 use super::walk::way;
 use crate::Direction;
@@ -48,6 +47,8 @@ pub(crate) struct Quest<'a, W> {
     pub(super) blur: Option<&'a Blur>,
     /// Whether the player is followed from push to push.
     pub(super) walks: bool,
+    /// Asked between pushes: on a large board there are thousands.
+    pub(super) interrupt: Option<&'a Interrupt<'a>>,
 }
 
 impl<W: Words> Puzzle for Quest<'_, W> {
@@ -75,6 +76,9 @@ impl<W: Words> Puzzle for Quest<'_, W> {
             }
             bench.walk.flood(lab, &bench.scene);
             for at in 0..bench.walk.reached.len() {
+                if at % 64 == 63 && self.interrupt.is_some_and(Interrupt::is_raised) {
+                    return;
+                }
                 let stand = bench.walk.reached[at];
                 let cost = MOVE * (Cost::from(bench.walk.steps(stand)) + 1);
                 bench.scene.lift(lab.player);
@@ -87,6 +91,14 @@ impl<W: Words> Puzzle for Quest<'_, W> {
                 }
             }
         });
+    }
+
+    fn least_cost(&self) -> Cost {
+        MOVE
+    }
+
+    fn cost_scale(&self) -> Cost {
+        MOVE
     }
 
     fn lower_bound(&self, state: &State<W>) -> Option<Cost> {
@@ -105,6 +117,10 @@ impl<W: Words> Puzzle for Quest<'_, W> {
         self.level.heap_bytes(state)
     }
 
+    fn interrupt(&self) -> Option<&Interrupt<'_>> {
+        self.interrupt
+    }
+
     fn canonical(&self, state: State<W>) -> State<W> {
         let Some(blur) = self.blur else { return state };
         at_bench(|bench| {
@@ -116,9 +132,10 @@ impl<W: Words> Puzzle for Quest<'_, W> {
 
 impl<'a, W: Words> Quest<'a, W> {
     /// The level in its smallest form.
-    pub(super) fn new(level: &'a Level<W>) -> Self {
+    pub(super) fn new(level: &'a Level<W>, interrupt: Option<&'a Interrupt<'a>>) -> Self {
         let lab = &*level.lab;
-        Quest { level, blur: lab.blur.as_ref(), walks: lab.atoms[lab.player].valence() == 0 }
+        let walks = lab.atoms[lab.player].valence() == 0;
+        Quest { level, blur: lab.blur.as_ref(), walks, interrupt }
     }
 
     /// Makes the move at the end of a leg, from the scene of the bench.
@@ -150,79 +167,58 @@ impl<'a, W: Words> Quest<'a, W> {
 }
 
 /// Searches a level for one solution.
-pub(crate) fn run<W: Words>(level: &Level<W>, mut search: Search<'_, Level<W>>) -> Report<Level<W>> {
-    let begun = Instant::now();
-    let quest = Quest::new(level);
-    let report = either_way(&quest, &mut search);
-    let (outcome, statistics) = match named(level, &report.outcome) {
-        Some(outcome) => (outcome, report.statistics),
-        None => {
-            // It only solves the blurred level: no shorter one can be there, but which one is real?
-            let spent = begun.elapsed();
-            let quest = Quest { blur: None, ..quest };
-            let limits = without(search.chosen_limits(), spent);
-            let again = search.of(&quest).limits(limits).unit(MOVE).run();
-            let outcome = named(level, &again.outcome).expect("what solves the level itself can be played");
-            (outcome, together(report.statistics, again.statistics, spent))
-        }
-    };
-    Report { outcome, statistics, solutions: None, notes: Vec::new() }
+pub(crate) fn solve<W: Words>(
+    level: &Level<W>,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+) -> Report<Level<W>> {
+    let interrupt = monitor.interrupt(&options.limits);
+    let quest = Quest::new(level, Some(&interrupt));
+    let report = either_way(&quest, options, monitor);
+    if let Some(outcome) = report.outcome.clone().map(|solution| played(level, &solution)) {
+        return report.translated(outcome);
+    }
+    // It only solves the blurred level: no shorter one can be there, but which one is real?
+    let quest = Quest { blur: None, ..quest };
+    let report = solve_with(&quest, options, monitor);
+    let outcome = report.outcome.clone().map(|solution| played(level, &solution));
+    report.translated(outcome.expect("what solves the level itself can be played"))
 }
 
 /// Searches a quest. For just any solution the estimate leads, but only so far: what it has not found
 /// by then, it has been led away from. Then bonds are made stage by stage; and at last the search
 /// for a shortest solution is the better hope.
-fn either_way<'a, W: Words>(quest: &Quest<'a, W>, search: &mut Search<'_, Level<W>>) -> Report<Quest<'a, W>> {
-    let limits = search.chosen_limits();
-    let led = search.chosen_goal() == Goal::Any && search.chosen_method() == Method::Auto;
+fn either_way<'a, W: Words>(
+    quest: &Quest<'a, W>,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+) -> Report<Quest<'a, W>> {
+    let limits = options.limits;
+    let led = options.goal == Goal::Any && options.method == Method::Auto;
     // From push to push an estimate soon leads nowhere, or to the end.
     let first = if quest.walks { LED / 10 } else { LED };
     if !led || limits.states.is_some_and(|most| most <= first) {
-        return search.of(quest).unit(MOVE).run();
+        return solve_with(quest, options, monitor);
     }
-    let mut report = search.of(quest).unit(MOVE).limits(Limits { states: Some(first), ..limits }).run();
-    let Outcome::Stopped { limit: Limit::States, bound: known } = report.outcome else { return report };
+    let within = |states| Options { limits: Limits { states: Some(states), ..limits }, ..*options };
+    let report = solve_with(quest, &within(first), monitor);
+    let Outcome::Stopped { limit: Limit::States, bound } = report.outcome else { return report };
     // Pushes are no moves: a limit on what a solution costs cannot be kept there.
     if limits.cost.is_none() && limits.states.is_none_or(|most| most > STAGED) {
-        let stages = Stages(quest);
-        let limits = Limits { states: Some(STAGED), ..without(limits, report.statistics.elapsed) };
-        let staged = search.of(&stages).unit(PUSH).limits(limits).run();
-        let statistics = together(report.statistics, staged.statistics, report.statistics.elapsed);
-        let outcome = match staged.outcome {
-            Outcome::Optimal(solution) | Outcome::Solved { solution, .. } => {
-                // What is known of moves was learnt before.
-                Outcome::Solved { solution, bound: known, limit: None }
+        let report = solve_with(&Stages(quest), &within(STAGED), monitor);
+        match report.outcome.clone() {
+            Outcome::Stopped { limit: Limit::States, .. } => {}
+            // What is known of moves was learnt before.
+            Outcome::Optimal(solution, _) | Outcome::Solved { solution, .. } => {
+                return report.translated(Outcome::Solved { solution, bound, limit: None });
             }
-            Outcome::Stopped { limit, bound } => Outcome::Stopped { limit, bound: bound.max(known) },
-            Outcome::Unsolvable => Outcome::Unsolvable,
-        };
-        report = Report { outcome, statistics, solutions: None, notes: Vec::new() };
-        if !matches!(report.outcome, Outcome::Stopped { limit: Limit::States, .. }) {
-            return report;
+            Outcome::Stopped { limit, bound: pushes } => {
+                return report.translated(Outcome::Stopped { limit, bound: pushes.max(bound) });
+            }
+            unsolvable => return report.translated(unsolvable),
         }
     }
-    let spent = report.statistics.elapsed;
-    let then = search.of(quest).unit(MOVE).limits(without(limits, spent)).method(Method::AStar).run();
-    Report { statistics: together(report.statistics, then.statistics, spent), ..then }
-}
-
-/// The limits that are left when some of the time is spent.
-fn without(limits: Limits, spent: Duration) -> Limits {
-    Limits { time: limits.time.map(|time| time.saturating_sub(spent)), ..limits }
-}
-
-/// The outcome in single moves; `None` if its solution does not play.
-fn named<W: Words>(level: &Level<W>, outcome: &Outcome<Leg>) -> Option<Outcome<Direction>> {
-    Some(match outcome {
-        Outcome::Optimal(solution) => {
-            Outcome::Optimal(played(level, solution).filter(|moves| moves.cost == solution.cost)?)
-        }
-        Outcome::Solved { solution, bound, limit } => {
-            Outcome::Solved { solution: played(level, solution)?, bound: *bound, limit: *limit }
-        }
-        Outcome::Unsolvable => Outcome::Unsolvable,
-        Outcome::Stopped { limit, bound } => Outcome::Stopped { limit: *limit, bound: *bound },
-    })
+    solve_with(quest, &Options { method: Method::AStar, ..*options }, monitor)
 }
 
 /// Plays a solution in the level itself; `None` if it does not solve it there.
@@ -242,14 +238,4 @@ fn played<W: Words>(level: &Level<W>, solution: &Solution<Leg>) -> Option<Soluti
         }
         bench.scene.is_solved().then_some(Solution { cost: moves.len() as Cost, moves })
     })
-}
-
-fn together(one: Statistics, other: Statistics, spent: Duration) -> Statistics {
-    Statistics {
-        expanded: one.expanded + other.expanded,
-        generated: one.generated + other.generated,
-        stored: one.stored + other.stored,
-        bytes: one.bytes.max(other.bytes),
-        elapsed: spent + other.elapsed,
-    }
 }

@@ -8,7 +8,7 @@
 //! The pushes are counted, not the steps between them. So it does not matter where a helium player
 //! stands, only where it can walk to, and all these states count as one.
 
-use unriddle_search::{Cost, Puzzle};
+use unriddle_search::{Cost, Interrupt, Puzzle};
 
 use super::bench::{Bench, at_bench};
 use super::level::Cell;
@@ -17,7 +17,7 @@ use super::state::{State, Words};
 
 /// What a push costs. The ways between atoms count half as much as pushes: with four times the
 /// [estimate](Puzzle::estimate), as the engine takes it.
-pub(super) const PUSH: Cost = 8;
+const PUSH: Cost = 8;
 
 /// A level to be searched stage by stage.
 pub(crate) struct Stages<'q, 'a, W>(pub(super) &'q Quest<'a, W>);
@@ -36,6 +36,14 @@ impl<W: Words> Puzzle for Stages<'_, '_, W> {
 
     fn expand(&self, state: &State<W>, mut visit: impl FnMut(Leg, Cost, State<W>)) {
         self.0.expand(state, |leg, _, next| visit(leg, PUSH, next));
+    }
+
+    fn least_cost(&self) -> Cost {
+        PUSH
+    }
+
+    fn cost_scale(&self) -> Cost {
+        PUSH
     }
 
     /// Only whether it is lost.
@@ -68,6 +76,10 @@ impl<W: Words> Puzzle for Stages<'_, '_, W> {
 
     fn heap_bytes(&self, state: &State<W>) -> usize {
         self.0.heap_bytes(state)
+    }
+
+    fn interrupt(&self) -> Option<&Interrupt<'_>> {
+        self.0.interrupt
     }
 
     fn canonical(&self, state: State<W>) -> State<W> {

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use unriddle_search::{Cost, Goal, Limits, Progress};
+use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Progress};
 
 use super::{Failure, Source, replay};
 use crate::verdict::{Verdict, seconds};
@@ -120,14 +120,11 @@ fn search(
     };
     let mut position = level.start();
     replay(position.as_mut(), &request.moves)?;
-    let asked = Request {
-        goal,
-        limits: Limits { time: Some(time), ..allowance.limits },
-        threads: allowance.threads,
-        cancel: Some(allowance.cancel),
-        ..Request::default()
-    };
-    let answer = position.solve(&asked, &mut |progress| hear(SolveEvent::Progress(progress.into())));
+    let limits = Limits { time: Some(time), ..allowance.limits };
+    let options = Options { goal, limits, threads: allowance.threads, ..Options::default() };
+    let mut report = |progress: &Progress| hear(SolveEvent::Progress(progress.into()));
+    let mut monitor = Monitor::new().cancel(allowance.cancel).on_progress(&mut report);
+    let answer = position.solve(&Request { options, ..Request::default() }, &mut monitor);
     Ok(AnswerView::of(&answer))
 }
 

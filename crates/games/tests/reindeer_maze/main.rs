@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use unriddle_games::reindeer_maze::{Maze, Pose, ReindeerMaze};
-use unriddle_games::search::{Goal, Method, Outcome, Puzzle, Ranked, Search};
+use unriddle_games::search::{Goal, Method, Monitor, Options, Outcome, Puzzle, Ranked};
 use unriddle_games::{Answer, Direction, Game, Level, Request, Rules, read};
 
 use oracle::{Oracle, Spot};
@@ -22,7 +22,10 @@ fn level(text: &str) -> Box<dyn Level> {
 }
 
 fn solve(text: &str, goal: Goal) -> Answer {
-    level(text).start().solve(&Request { goal, ..Request::default() }, &mut |_| {})
+    level(text).start().solve(
+        &Request { options: Options { goal, ..Options::default() }, ..Request::default() },
+        &mut Monitor::new(),
+    )
 }
 
 fn optimal(text: &str) -> Option<u64> {
@@ -96,7 +99,7 @@ fn shipped_levels_are_solved_at_the_expected_cost_and_the_solutions_replay() {
     for (file, text, cost, _) in shipped() {
         let level = level(&text);
         let start = level.start();
-        let answer = start.solve(&Request::default(), &mut |_| {});
+        let answer = start.solve(&Request::default(), &mut Monitor::new());
         assert_eq!(answer.outcome.cost().map(u64::from), Some(cost), "{file}");
         let end = start.after(&answer.solution.expect("a solution")).expect("it can be played");
         assert!(end.is_solved(), "{file}");
@@ -125,17 +128,22 @@ fn a_turn_about_at_the_start_can_be_made_either_way() {
 #[test]
 fn a_walled_off_goal_is_proved_unsolvable() {
     for method in [Method::Auto, Method::BreadthFirst, Method::AStar] {
-        let request = Request { method, draw: true, ..Request::default() };
-        let answer = level("S.#E\n..##\n").start().solve(&request, &mut |_| {});
-        assert!(matches!(answer.outcome, Outcome::Unsolvable));
+        let request =
+            Request { options: Options { method, ..Options::default() }, draw: true, ..Request::default() };
+        let answer = level("S.#E\n..##\n").start().solve(&request, &mut Monitor::new());
+        assert!(matches!(answer.outcome, Outcome::Unsolvable(_)));
         assert!(answer.picture.is_none() && answer.solution.is_none());
     }
 }
 
 #[test]
 fn the_portrait_marks_the_tiles_of_all_best_routes() {
-    let request = Request { goal: Goal::All, draw: true, ..Request::default() };
-    let answer = level("...E\n.#.#\nS..#").start().solve(&request, &mut |_| {});
+    let request = Request {
+        options: Options { goal: Goal::All, ..Options::default() },
+        draw: true,
+        ..Request::default()
+    };
+    let answer = level("...E\n.#.#\nS..#").start().solve(&request, &mut Monitor::new());
     let picture = answer.picture.expect("a picture was asked for");
     let marked: Vec<(usize, usize)> =
         picture.cells.iter().filter(|cell| cell.look.sign == 'O').map(|cell| (cell.x, cell.y)).collect();
@@ -165,7 +173,7 @@ fn solving_goes_on_from_any_position() {
     let level = level("S..\n.#.\n..E");
     let start = level.start();
     let turned = start.after("R F").expect("playable");
-    let answer = turned.solve(&Request::default(), &mut |_| {});
+    let answer = turned.solve(&Request::default(), &mut Monitor::new());
     assert_eq!(answer.solution.as_deref(), Some("F L F2"));
     assert_eq!(answer.outcome.cost(), Some(1003));
 }
@@ -178,8 +186,8 @@ proptest! {
         let oracle = Oracle { step: step.into(), turn: turn.into(), ..Oracle::new(&text) };
         let level = read(&text, &[("step-cost", step), ("turn-cost", turn)]).expect("a maze");
         for method in [Method::Auto, Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime] {
-            let request = Request { method, ..Request::default() };
-            let answer = level.start().solve(&request, &mut |_| {});
+            let request = Request { options: Options { method, ..Options::default() }, ..Request::default() };
+            let answer = level.start().solve(&request, &mut Monitor::new());
             prop_assert_eq!(answer.outcome.cost().map(u64::from), oracle.optimal());
         }
     }
@@ -198,8 +206,8 @@ proptest! {
     fn tiles_are_right_where_turns_cost_nothing(text in small_maze()) {
         if let Some(tiles) = Oracle::tiles_with_free_turns(&text) {
             let level = read(&text, &[("turn-cost", 0)]).expect("a maze");
-            let request = Request { goal: Goal::All, ..Request::default() };
-            prop_assert_eq!(level.start().solve(&request, &mut |_| {}).facts, vec![("tiles", tiles)]);
+            let request = Request { options: Options { goal: Goal::All, ..Options::default() }, ..Request::default() };
+            prop_assert_eq!(level.start().solve(&request, &mut Monitor::new()).facts, vec![("tiles", tiles)]);
         }
     }
 
@@ -259,7 +267,7 @@ proptest! {
         let (spots, costs) = (costs.spots(), costs.to_goal());
         for here in spots {
             let from_here = maze.starting_at(pose(&maze, here));
-            let report = from_here.search(Search::new(&from_here));
+            let report = from_here.search(&Options::default(), &mut Monitor::new(), &mut Vec::new());
             prop_assert_eq!(report.outcome.cost().map(u64::from), costs.get(&here).copied());
         }
     }

@@ -5,7 +5,7 @@
 mod puzzle;
 
 use puzzle::{Fifteen, Tiles};
-use unriddle_search::{Outcome, Progress, Search};
+use unriddle_search::{Monitor, Options, Outcome, Progress, solve_with};
 
 fn main() -> Result<(), String> {
     let mut tiles = Vec::new();
@@ -28,10 +28,11 @@ fn main() -> Result<(), String> {
         let (bound, stored) = (progress.bound, progress.statistics.stored);
         eprintln!("at least {bound} moves, {stored} states, {:.0} a second", progress.states_per_second());
     };
-    let report = Search::new(&puzzle).on_progress(&mut report).run();
+    let mut monitor = Monitor::new().on_progress(&mut report);
+    let report = solve_with(&puzzle, &Options::default(), &mut monitor);
     match report.outcome {
-        Outcome::Optimal(solution) => println!("{} moves: {:?}", solution.cost, solution.moves),
-        Outcome::Unsolvable => println!("no solution"),
+        Outcome::Optimal(solution, _) => println!("{} moves: {:?}", solution.cost, solution.moves),
+        Outcome::Unsolvable(_) => println!("no solution"),
         outcome => println!("{outcome:?}"),
     }
     println!("{:?}", report.statistics);

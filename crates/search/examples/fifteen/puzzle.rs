@@ -82,6 +82,10 @@ impl Puzzle for Fifteen {
         tiles.slides().for_each(|(tile, next)| visit(tile, 1, next));
     }
 
+    fn least_cost(&self) -> Cost {
+        1
+    }
+
     fn lower_bound(&self, tiles: &Tiles) -> Option<Cost> {
         Some(tiles.distance())
     }

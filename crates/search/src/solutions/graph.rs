@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use crate::Cost;
+use crate::{Cost, Limit, Run};
 
 /// All states on an optimal solution, with their cost from the start, and all moves between them
 /// on one, as pairs of nodes. The start is first; no move leads on from a solved state.
@@ -59,15 +59,16 @@ pub(super) struct Graph {
 type Draft = (u32, u32);
 
 impl Graph {
-    pub(super) fn new<S>(parts: &Parts<S>) -> Self {
+    /// Fails with the limit that stopped the search.
+    pub(super) fn new<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
         let is_free = |&(from, to): &(u32, u32)| parts.nodes[from as usize].0 == parts.nodes[to as usize].0;
         if parts.edges.iter().any(is_free) {
-            let (nodes, edges) = split_by_runs(parts);
+            let (nodes, edges) = split_by_runs(parts, run)?;
             let (nodes, edges) = drop_dead_ends(parts, &nodes, &edges);
-            Graph::ordered(parts, &nodes, &edges)
+            Ok(Graph::ordered(parts, &nodes, &edges))
         } else {
             let nodes: Vec<Draft> = (0..parts.nodes.len() as u32).map(|state| (state, 0)).collect();
-            Graph::ordered(parts, &nodes, &parts.edges)
+            Ok(Graph::ordered(parts, &nodes, &parts.edges))
         }
     }
 
@@ -89,7 +90,7 @@ impl Graph {
 }
 
 /// Nodes and edges of the graph whose nodes are a state and the beginning of its free run.
-fn split_by_runs<S>(parts: &Parts<S>) -> (Vec<Draft>, Vec<(u32, u32)>) {
+fn split_by_runs<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<(Vec<Draft>, Vec<(u32, u32)>), Limit> {
     const NONE: u32 = u32::MAX;
     let states = parts.nodes.len();
     let cost = |state: u32| parts.nodes[state as usize].0;
@@ -103,11 +104,12 @@ fn split_by_runs<S>(parts: &Parts<S>) -> (Vec<Draft>, Vec<(u32, u32)>) {
     // The node of each state in the present run, and the states that have one.
     let mut node_in_run = vec![NONE; states];
     while let Some(begin) = runs.pop_front() {
-        let mut run = vec![begin];
+        let mut free_run = vec![begin];
         node_in_run[begin as usize] = run_from[begin as usize];
         let mut at = 0;
-        while at < run.len() {
-            let state = run[at];
+        while at < free_run.len() {
+            run.check_interruption()?;
+            let state = free_run[at];
             let node = node_in_run[state as usize];
             let free_moves = nodes[node as usize].1;
             for &to in out.of(state) {
@@ -115,7 +117,7 @@ fn split_by_runs<S>(parts: &Parts<S>) -> (Vec<Draft>, Vec<(u32, u32)>) {
                     if node_in_run[to as usize] == NONE {
                         node_in_run[to as usize] = nodes.len() as u32;
                         nodes.push((to, free_moves + 1));
-                        run.push(to);
+                        free_run.push(to);
                     }
                     let target = node_in_run[to as usize];
                     if nodes[target as usize].1 == free_moves + 1 {
@@ -132,9 +134,9 @@ fn split_by_runs<S>(parts: &Parts<S>) -> (Vec<Draft>, Vec<(u32, u32)>) {
             }
             at += 1;
         }
-        run.iter().for_each(|&state| node_in_run[state as usize] = NONE);
+        free_run.iter().for_each(|&state| node_in_run[state as usize] = NONE);
     }
-    (nodes, edges)
+    Ok((nodes, edges))
 }
 
 /// Keeps the nodes from which an end can be reached.

@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 
 use self::graph::Graph;
 pub(crate) use self::graph::Parts;
-use crate::{Cost, Puzzle, Solution};
+use crate::{Cost, Limit, Puzzle, Run, Solution};
 
 /// Every solution of the least cost of a puzzle.
 ///
@@ -25,19 +25,26 @@ use crate::{Cost, Puzzle, Solution};
 pub struct Solutions<P: Puzzle> {
     parts: Parts<P::State>,
     graph: Graph,
+    count: BigUint,
 }
 
 impl<P: Puzzle> Solutions<P> {
-    pub(crate) fn new(parts: Parts<P::State>) -> Self {
-        let graph = Graph::new(&parts);
-        Solutions { parts, graph }
+    /// Fails with the limit that stopped the count.
+    pub(crate) fn new(parts: Parts<P::State>, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
+        let graph = Graph::new(&parts, run)?;
+        let mut solutions = Solutions { parts, graph, count: BigUint::ZERO };
+        solutions.count = solutions.counted(run)?;
+        // Whatever the caller dropped on its way here was counted as well.
+        run.proceed()?;
+        Ok(solutions)
     }
 
     /// Solutions that a search of another kind has found: the states of each from the start to its
     /// end, of a puzzle without symmetry in which every move costs 1. They are the same in number of
     /// moves, none comes twice, and there is no optimal solution besides them that passes only
-    /// through states of theirs. `None` if there is none at all.
-    pub fn listed(found: &[Vec<P::State>]) -> Option<Self> {
+    /// through states of theirs. `None` if there is none at all, or if the search was stopped before
+    /// all were counted.
+    pub fn listed(found: &[Vec<P::State>], run: &mut Run<'_, '_>) -> Option<Self> {
         let cost = found.first()?.len().checked_sub(1)?;
         let mut node_of: HashMap<&P::State, u32> = HashMap::new();
         let mut nodes = Vec::new();
@@ -56,7 +63,13 @@ impl<P: Puzzle> Solutions<P> {
         }
         let solved = nodes.iter().map(|&(at, _)| at as usize == cost).collect();
         let parts = Parts { cost: cost as Cost, nodes, solved, edges: edges.into_iter().collect() };
-        Some(Solutions::new(parts))
+        Solutions::new(parts, run).ok()
+    }
+
+    /// The same solutions for a puzzle with the same states and moves.
+    pub(crate) fn of<Q: Puzzle<State = P::State, Move = P::Move>>(self) -> Solutions<Q> {
+        let Solutions { parts, graph, count } = self;
+        Solutions { parts, graph, count }
     }
 
     fn nodes(&self) -> std::ops::Range<u32> {
@@ -77,11 +90,16 @@ impl<P: Puzzle> Solutions<P> {
     }
 
     /// How many there are, exactly.
-    pub fn count(&self) -> BigUint {
+    pub fn count(&self) -> &BigUint {
+        &self.count
+    }
+
+    fn counted(&self, run: &mut Run<'_, '_>) -> Result<BigUint, Limit> {
         let mut paths = vec![BigUint::ZERO; self.nodes().len()];
         paths[0] = BigUint::from(1u32);
         let mut count = BigUint::ZERO;
         for node in self.nodes() {
+            run.check_interruption()?;
             // Taken out, so that the large numbers of finished nodes take no memory.
             let here = std::mem::take(&mut paths[node as usize]);
             self.graph.edges.of(node).iter().for_each(|&to| paths[to as usize] += &here);
@@ -89,7 +107,7 @@ impl<P: Puzzle> Solutions<P> {
                 count += here;
             }
         }
-        count
+        Ok(count)
     }
 
     /// The first `most` of them, in the order in which the puzzle gives its moves.

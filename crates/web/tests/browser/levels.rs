@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use unriddle_games::search::{Cost, Goal, Limits, Outcome};
+use unriddle_games::search::{Cost, Goal, Limits, Monitor, Options, Outcome};
 use unriddle_games::{Direction, Game, Gesture, Handling, Level, Position, Request, library, read_as};
 
 /// How many gestures make a level fit for a test.
@@ -83,8 +83,9 @@ pub fn shipped(game: &dyn Game) -> impl Iterator<Item = (String, String)> {
 /// Moves that win a level from its start, and what they cost.
 pub fn solve(level: &dyn Level, goal: Goal) -> Option<(Vec<String>, Cost)> {
     let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
-    let request = Request { goal, limits, threads: 1, ..Request::default() };
-    let answer = level.start().solve(&request, &mut |_| {});
+    let request =
+        Request { options: Options { goal, limits, threads: 1, ..Options::default() }, ..Request::default() };
+    let answer = level.start().solve(&request, &mut Monitor::new());
     let solution = answer.outcome.solution()?;
     Some((solution.moves.clone(), solution.cost))
 }
@@ -111,8 +112,11 @@ fn is_lost(level: &dyn Level, moves: &[String]) -> bool {
         return false;
     }
     let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
-    let request = Request { goal: Goal::Any, limits, threads: 1, ..Request::default() };
-    matches!(position.solve(&request, &mut |_| {}).outcome, Outcome::Unsolvable)
+    let request = Request {
+        options: Options { goal: Goal::Any, limits, threads: 1, ..Options::default() },
+        ..Request::default()
+    };
+    matches!(position.solve(&request, &mut Monitor::new()).outcome, Outcome::Unsolvable(_))
 }
 
 /// What a player does to make these moves.

@@ -1,11 +1,15 @@
-//! What a search by clauses looks at while it runs: limits, counts, progress.
+//! What a search by clauses sees of its run: limits, counts, progress, proofs.
 //!
 //! The SAT solver calls back from deep inside, so everything here changes behind a shared
 //! reference. Once a limit is hit, it stays hit, and everybody stops at the next look.
 
 use std::cell::{Cell, RefCell};
 
-use unriddle_search::{Cost, Counts, Limit, Watch};
+use unriddle_search::{Cost, Counts, Limit, Outcome, Run, Solution, Solutions};
+
+use super::super::layout::Layout;
+use super::super::level::Level;
+use super::super::notation::Move;
 
 /// What a solver looks at.
 pub(super) trait Gauge {
@@ -23,37 +27,39 @@ pub(super) trait Gauge {
     fn note_forgotten(&self);
     /// A belt, or where a donut stands, was chosen.
     fn note_choice(&self);
-    /// Every solution costs at least this much.
+    /// Every solution costs at least this much, if the search was not stopped before.
     fn raise_bound(&self, bound: Cost);
     /// The bound so far.
     fn bound(&self) -> Cost;
+    /// Solutions of this cost or more may have been left out.
+    fn leave_out(&self, limit: Limit, cost: Cost);
+    /// All others were searched, if the search was not stopped before.
+    fn exhaust(&self);
+    /// The outcome, with the best solution found.
+    fn finish(&self, best: Option<Solution<Move>>) -> Outcome<Move>;
+    /// All optimal solutions, if the search was not stopped before.
+    fn listed(&self, found: &[Vec<Layout>]) -> Option<Solutions<Level>>;
     /// A solution was found that costs so much.
     fn note_best(&self, cost: Cost);
     /// The dearest layout that is looked for.
     fn most_cost(&self) -> Cost;
-    /// What was counted: contradictions met, each a part of a layout that cannot be; choices made;
-    /// clauses learnt from contradictions and kept.
-    fn counts(&self) -> Counts;
 }
 
-/// The watch of the search, with what there is to report.
-pub(super) struct Meter<'w, 'a> {
-    watch: RefCell<&'w mut Watch<'a>>,
+/// The run of the search, with what there is to report. It counts contradictions met, each a part of
+/// a layout that cannot be; choices made; clauses learnt from contradictions and kept.
+pub(super) struct Meter<'r, 'm, 'a> {
+    run: RefCell<&'r mut Run<'m, 'a>>,
     counts: Cell<Counts>,
-    limit: Cell<Option<Limit>>,
     bytes: Cell<usize>,
-    bound: Cell<Cost>,
     best: Cell<Option<Cost>>,
 }
 
-impl<'w, 'a> Meter<'w, 'a> {
-    pub(super) fn new(watch: &'w mut Watch<'a>) -> Self {
+impl<'r, 'm, 'a> Meter<'r, 'm, 'a> {
+    pub(super) fn new(run: &'r mut Run<'m, 'a>) -> Self {
         Meter {
-            watch: RefCell::new(watch),
+            run: RefCell::new(run),
             counts: Cell::default(),
-            limit: Cell::default(),
             bytes: Cell::default(),
-            bound: Cell::default(),
             best: Cell::default(),
         }
     }
@@ -65,18 +71,13 @@ impl<'w, 'a> Meter<'w, 'a> {
     }
 }
 
-impl Gauge for Meter<'_, '_> {
+impl Gauge for Meter<'_, '_, '_> {
     fn is_over(&self) -> bool {
-        if self.limit.get().is_none() {
-            let bytes = self.bytes.get();
-            let (bound, best) = (self.bound.get(), self.best.get());
-            self.limit.set(self.watch.borrow_mut().look(self.counts.get(), bytes, bound, best));
-        }
-        self.limit.get().is_some()
+        self.run.borrow_mut().check(self.counts.get(), self.bytes.get(), self.best.get()).is_err()
     }
 
     fn limit(&self) -> Option<Limit> {
-        self.limit.get()
+        self.run.borrow().stopped()
     }
 
     fn hold(&self, bytes: usize) {
@@ -103,11 +104,31 @@ impl Gauge for Meter<'_, '_> {
     }
 
     fn raise_bound(&self, bound: Cost) {
-        self.bound.set(self.bound.get().max(bound));
+        // A search that was stopped has proved nothing more.
+        let _ = self.run.borrow_mut().raise_bound(bound);
     }
 
     fn bound(&self) -> Cost {
-        self.bound.get()
+        self.run.borrow().bound()
+    }
+
+    fn leave_out(&self, limit: Limit, cost: Cost) {
+        self.run.borrow_mut().leave_out(limit, cost);
+    }
+
+    fn exhaust(&self) {
+        // A search that was stopped has not seen everything.
+        let _ = self.run.borrow_mut().exhaust();
+    }
+
+    fn finish(&self, best: Option<Solution<Move>>) -> Outcome<Move> {
+        let mut run = self.run.borrow_mut();
+        run.count(self.counts.get());
+        run.finish(best)
+    }
+
+    fn listed(&self, found: &[Vec<Layout>]) -> Option<Solutions<Level>> {
+        Solutions::listed(found, &mut self.run.borrow_mut())
     }
 
     fn note_best(&self, cost: Cost) {
@@ -115,10 +136,6 @@ impl Gauge for Meter<'_, '_> {
     }
 
     fn most_cost(&self) -> Cost {
-        self.watch.borrow().most_cost()
-    }
-
-    fn counts(&self) -> Counts {
-        self.counts.get()
+        self.run.borrow().most_cost()
     }
 }

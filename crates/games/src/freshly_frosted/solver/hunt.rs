@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use batsat::Lit;
-use unriddle_search::Cost;
+use unriddle_search::{Cost, Limit};
 
 use super::super::layout::Layout;
 use super::super::level::{Cell, Factory};
@@ -134,6 +134,7 @@ impl<'g> Hunt<'g> {
                 Trial::Undecided if self.sat.is_over() => return Catch::Over,
                 Trial::Undecided => {
                     self.undecided = true;
+                    self.sat.gauge().leave_out(Limit::Method, layout.belts_beyond(self.laid));
                     let belts: Vec<Cell> = layout.belts().map(|(cell, _)| cell).collect();
                     self.rule_out(&layout, &belts, None);
                 }

@@ -19,6 +19,7 @@ mod encode;
 mod gauge;
 mod graph;
 mod hunt;
+mod layouts;
 mod optimal;
 mod quest;
 mod reach;
@@ -29,25 +30,32 @@ mod tests;
 mod totalizer;
 mod trial;
 
-use unriddle_search::{Goal, Method, Report, Search};
+use unriddle_search::{Goal, Method, Monitor, Options, Report, Run};
 
 use self::gauge::Meter;
 use self::quest::Quest;
 use super::level::Level;
 
-/// Runs a search of a level: by clauses, unless a method of the engine is asked for by name.
-pub(crate) fn search(level: &Level, search: Search<'_, Level>) -> Report<Level> {
-    if search.chosen_method() != Method::Auto {
-        return search.run();
+/// Searches a level: by clauses, unless a method of the engine is asked for by name.
+pub(crate) fn search(
+    level: &Level,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+    notes: &mut Vec<String>,
+) -> Report<Level> {
+    if options.method != Method::Auto {
+        return layouts::search(level, options, monitor, notes);
     }
-    let goal = search.chosen_goal();
-    search.run_by(|watch| {
-        let meter = Meter::new(watch);
+    let mut run = Run::new(monitor, &options.limits);
+    let finding = {
+        let meter = Meter::new(&mut run);
         let quest = Quest::new(level, &meter);
-        match goal {
+        match options.goal {
             Goal::Any => quest.any(),
             Goal::Optimal => quest.optimal(),
             Goal::All => quest.all(),
         }
-    })
+    };
+    notes.extend(finding.notes);
+    Report::new(&run, finding.outcome, finding.solutions)
 }

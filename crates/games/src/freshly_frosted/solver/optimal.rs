@@ -8,13 +8,13 @@
 //!
 //! All optimal layouts are found one after the other, each ruled out when found.
 
-use unriddle_search::{Cost, Finding, Outcome, Solutions};
+use unriddle_search::{Cost, Solutions};
 
 use super::super::layout::Layout;
 use super::super::level::Level;
 use super::graph::{NoGraph, Timing};
 use super::hunt::Catch;
-use super::quest::Quest;
+use super::quest::{Finding, NoLayout, Quest};
 use super::trial::Right;
 
 /// The most optimal layouts that are listed.
@@ -31,40 +31,27 @@ enum Proof {
 
 impl Quest<'_> {
     /// The fewest belts.
-    pub(super) fn optimal(mut self) -> Finding<Level> {
+    pub(super) fn optimal(mut self) -> Finding {
         let first = match self.first() {
             Ok((first, _)) => first,
-            Err(failure) => return self.failed(&failure),
+            Err(NoLayout) => return self.failed(),
         };
-        let (best, proof) = self.lowered(first);
-        self.ended(&best, proof, None)
+        let (best, _) = self.lowered(first);
+        self.found(&best, None)
     }
 
     /// The fewest belts, and every layout with as few.
-    pub(super) fn all(mut self) -> Finding<Level> {
+    pub(super) fn all(mut self) -> Finding {
         let first = match self.first() {
             Ok((first, _)) => first,
-            Err(failure) => return self.failed(&failure),
+            Err(NoLayout) => return self.failed(),
         };
         let (best, proof) = self.lowered(first);
         let solutions = match proof {
             Proof::Open => None,
             Proof::Made => self.listed(self.cost(&best.layout)),
         };
-        self.ended(&best, proof, solutions)
-    }
-
-    fn ended(self, best: &Right, proof: Proof, solutions: Option<Solutions<Level>>) -> Finding<Level> {
-        match proof {
-            Proof::Open => {
-                let limit = self.gauge().limit();
-                self.found(best, limit)
-            }
-            Proof::Made => {
-                let solution = self.solution(best);
-                self.finding(Outcome::Optimal(solution), solutions)
-            }
-        }
+        self.found(&best, solutions)
     }
 
     /// A layout with as few belts as can be found, and whether there are none with fewer.
@@ -76,6 +63,7 @@ impl Quest<'_> {
                 break;
             }
             if timing == self.proving() {
+                self.gauge().raise_bound(self.cost(&best.layout));
                 proof = Proof::Made;
             } else {
                 self.notes
@@ -143,7 +131,7 @@ impl Quest<'_> {
                     hunt.rule_out_all(&right.layout);
                     found.push(self.growth(&right));
                 }
-                Catch::Nothing if !hunt.undecided => return Solutions::listed(&found),
+                Catch::Nothing if !hunt.undecided => return self.gauge().listed(&found),
                 Catch::Nothing | Catch::Spent | Catch::Over => return None,
             }
             if found.len() > MOST_LISTED {

@@ -6,7 +6,7 @@
 //! goal only while the factory starts up is kept in reserve while the same hunt looks for a steady
 //! one; then it is shortened for a while.
 
-use unriddle_search::{Cost, Finding, Limit, Outcome, Solution, Solutions};
+use unriddle_search::{Cost, Limit, Outcome, Solution, Solutions};
 
 use super::super::layout::Layout;
 use super::super::level::{Factory, Level, Tile};
@@ -28,17 +28,19 @@ const SHORTENING: u64 = 500;
 /// What is known when no steady layout is left, and one that depends on timing is still looked for.
 const NOT_WITHOUT_TIMING: &str = "no layout works steadily without regard to timing";
 
-/// Why a search has no layout.
-pub(super) enum Failure {
-    /// There is none; proved.
-    Unsolvable,
-    /// There is none that costs as little as is asked for; proved.
-    TooDear,
-    /// A limit was hit.
-    Limit(Limit),
-    /// Some layouts cannot be judged.
-    Undecided,
+/// Why nothing is proved although the search came to its end.
+pub(super) const CANNOT_BE_JUDGED: &str =
+    "some layouts run so long without repeating that they cannot be judged";
+
+/// What a search found.
+pub(super) struct Finding {
+    pub(super) outcome: Outcome<Move>,
+    pub(super) solutions: Option<Solutions<Level>>,
+    pub(super) notes: Vec<String>,
 }
+
+/// There is no layout: all were searched, or a limit was hit.
+pub(super) struct NoLayout;
 
 /// A search of one level.
 pub(super) struct Quest<'q> {
@@ -56,14 +58,13 @@ impl<'q> Quest<'q> {
     }
 
     /// Some layout, soon.
-    pub(super) fn any(mut self) -> Finding<Level> {
+    pub(super) fn any(mut self) -> Finding {
         match self.first() {
             Ok((best, mut hunt)) => {
                 let best = self.shortened(best, &mut hunt, SHORTENING);
-                let limit = self.gauge.limit();
-                self.found(&best, limit)
+                self.found(&best, None)
             }
-            Err(failure) => self.failed(&failure),
+            Err(NoLayout) => self.failed(),
         }
     }
 
@@ -74,7 +75,7 @@ impl<'q> Quest<'q> {
 
     /// What a layout costs: the belts that are not there already.
     pub(super) fn cost(&self, layout: &Layout) -> Cost {
-        layout.belts().filter(|&(cell, way)| self.laid().laid(cell) != Some(way)).count() as Cost
+        layout.belts_beyond(self.laid())
     }
 
     /// Whether each source has one way: then what works in time works without regard to it, too.
@@ -109,7 +110,7 @@ impl<'q> Quest<'q> {
     }
 
     /// The first layout that is right, and the hunt that caught it.
-    pub(super) fn first(&mut self) -> Result<(Right, Hunt<'q>), Failure> {
+    pub(super) fn first(&mut self) -> Result<(Right, Hunt<'q>), NoLayout> {
         self.set_bound()?;
         let most = self.gauge.most_cost();
         let proving = self.proving();
@@ -120,8 +121,8 @@ impl<'q> Quest<'q> {
             for (timing, hunt) in std::mem::take(&mut hunts) {
                 let mut hunt = match hunt.map_or_else(|| self.hunt(timing, most), Ok) {
                     Ok(hunt) => hunt,
-                    Err(NoGraph::Over) => return Err(self.over()),
-                    Err(NoGraph::Unsolvable) if timing == proving => return Err(Failure::Unsolvable),
+                    Err(NoGraph::Over) => return Err(NoLayout),
+                    Err(NoGraph::Unsolvable) if timing == proving => return Err(self.none_left(Cost::MAX)),
                     Err(NoGraph::Unsolvable) => {
                         self.notes.push(NOT_WITHOUT_TIMING.into());
                         continue;
@@ -136,15 +137,11 @@ impl<'q> Quest<'q> {
                     }
                     Catch::Nothing if timing == proving => {
                         self.notes.clear();
-                        return Err(match hunt.undecided {
-                            true => Failure::Undecided,
-                            false if most < Cost::MAX => Failure::TooDear,
-                            false => Failure::Unsolvable,
-                        });
+                        return Err(self.none_left(most));
                     }
                     Catch::Nothing => self.notes.push(NOT_WITHOUT_TIMING.into()),
                     Catch::Spent => hunts.push((timing, Some(hunt))),
-                    Catch::Over => return Err(self.over()),
+                    Catch::Over => return Err(NoLayout),
                 }
             }
             budget *= 2;
@@ -152,19 +149,24 @@ impl<'q> Quest<'q> {
     }
 
     /// How many belts are needed at the least.
-    fn set_bound(&self) -> Result<(), Failure> {
+    fn set_bound(&self) -> Result<(), NoLayout> {
         match Graph::new(self.factory, self.proving(), self.gauge) {
             Ok(graph) => {
                 self.gauge.raise_bound(least_belts(self.factory, &graph, self.laid()));
                 Ok(())
             }
-            Err(NoGraph::Unsolvable) => Err(Failure::Unsolvable),
-            Err(NoGraph::Over) => Err(self.over()),
+            Err(NoGraph::Unsolvable) => Err(self.none_left(Cost::MAX)),
+            Err(NoGraph::Over) => Err(NoLayout),
         }
     }
 
-    fn over(&self) -> Failure {
-        self.gauge.limit().map_or(Failure::Undecided, Failure::Limit)
+    /// No layout is left that costs at most `most`.
+    fn none_left(&self, most: Cost) -> NoLayout {
+        if let Some(beyond) = most.checked_add(1) {
+            self.gauge.leave_out(Limit::Cost, beyond);
+        }
+        self.gauge.exhaust();
+        NoLayout
     }
 
     /// A steady layout in place of one that is not, if one is soon found.
@@ -204,40 +206,19 @@ impl<'q> Quest<'q> {
         Solution { cost: self.cost(&right.layout), moves: moves.filter(new).collect() }
     }
 
-    /// A layout was found; a limit may have kept it from being a better one.
-    pub(super) fn found(self, best: &Right, limit: Option<Limit>) -> Finding<Level> {
-        let solution = self.solution(best);
-        let bound = self.gauge.bound().min(solution.cost);
-        if solution.cost == bound {
-            return self.finding(Outcome::Optimal(solution), None);
-        }
-        self.finding(Outcome::Solved { solution, bound, limit }, None)
+    /// A layout was found. What is proved of it follows from what the gauge was told.
+    pub(super) fn found(self, best: &Right, solutions: Option<Solutions<Level>>) -> Finding {
+        let outcome = self.gauge.finish(Some(self.solution(best)));
+        Finding { outcome, solutions, notes: self.notes }
     }
 
     /// No layout was found.
-    pub(super) fn failed(mut self, failure: &Failure) -> Finding<Level> {
-        let bound = self.gauge.bound();
-        let outcome = match *failure {
-            Failure::Unsolvable => Outcome::Unsolvable,
-            Failure::TooDear => {
-                Outcome::Stopped { limit: Limit::Cost, bound: self.gauge.most_cost().saturating_add(1) }
-            }
-            Failure::Limit(limit) => Outcome::Stopped { limit, bound },
-            Failure::Undecided => {
-                self.notes
-                    .push("some layouts run so long without repeating that they cannot be judged".into());
-                Outcome::Stopped { limit: Limit::Method, bound }
-            }
-        };
-        self.finding(outcome, None)
-    }
-
-    pub(super) fn finding(
-        self,
-        outcome: Outcome<Move>,
-        solutions: Option<Solutions<Level>>,
-    ) -> Finding<Level> {
-        Finding { outcome, solutions, notes: self.notes, counts: self.gauge.counts() }
+    pub(super) fn failed(mut self) -> Finding {
+        let outcome = self.gauge.finish(None);
+        if matches!(outcome, Outcome::Stopped { limit: Limit::Method, .. }) {
+            self.notes.push(CANNOT_BE_JUDGED.into());
+        }
+        Finding { outcome, solutions: None, notes: self.notes }
     }
 
     pub(super) fn gauge(&self) -> &'q dyn Gauge {

@@ -1,7 +1,7 @@
 //! The game as people meet it: moves by name, grids, pictures.
 
 use proptest::prelude::*;
-use unriddle_search::{Goal, Outcome};
+use unriddle_search::{Goal, Monitor, Options, Outcome};
 
 use super::super::judge::Judge;
 use super::super::layout::Layout;
@@ -152,7 +152,9 @@ fn a_turned_level_takes_the_turned_layout() {
         let level = FreshlyFrosted.read(&text, &[]).expect("a level");
         let solution = match facts["solutions"][0].as_str() {
             Some(solution) => solution.to_string(),
-            None => level.start().solve(&Request::default(), &mut |_| {}).solution.expect("a solution"),
+            None => {
+                level.start().solve(&Request::default(), &mut Monitor::new()).solution.expect("a solution")
+            }
         };
         let factory = format::read(&text).expect("a level");
         let mut layout = Layout::bare(&factory);
@@ -186,9 +188,12 @@ fn a_turned_level_takes_as_few_belts() {
         for symmetry in ways.into_iter().filter(|symmetry| !(symmetry.mirror && splits)) {
             let (factory, _) = turned(&factory, &Layout::bare(&factory), symmetry);
             let level = Board(super::super::level::Level::new(factory));
-            let request = Request { goal: Goal::Optimal, ..Request::default() };
-            let outcome = level.start().solve(&request, &mut |_| {}).outcome;
-            assert!(matches!(outcome, Outcome::Optimal(_)), "{file} {symmetry:?}: {outcome:?}");
+            let request = Request {
+                options: Options { goal: Goal::Optimal, ..Options::default() },
+                ..Request::default()
+            };
+            let outcome = level.start().solve(&request, &mut Monitor::new()).outcome;
+            assert!(matches!(outcome, Outcome::Optimal(..)), "{file} {symmetry:?}: {outcome:?}");
             assert_eq!(outcome.cost().map(u64::from), Some(optimal), "{file} {symmetry:?}");
             compared += 1;
         }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use unriddle_search::{Cost, Goal, Outcome};
+use unriddle_search::{Cost, Goal, Monitor, Options, Outcome};
 
 use crate::golf_peaks::level::{Card, Cell, Corner, Course, Kind, Tile};
 use crate::golf_peaks::{format, open};
@@ -29,13 +29,16 @@ fn courses(folder: &Path) -> Vec<(String, Course)> {
 }
 
 fn solve(course: Course, goal: Goal) -> Answer {
-    open(course).start().solve(&Request { goal, ..Request::default() }, &mut |_| {})
+    open(course).start().solve(
+        &Request { options: Options { goal, ..Options::default() }, ..Request::default() },
+        &mut Monitor::new(),
+    )
 }
 
 /// The fewest cards; `None` when there is no solution.
 fn optimal(course: Course) -> Option<Cost> {
     let answer = solve(course, Goal::Optimal);
-    assert!(matches!(answer.outcome, Outcome::Optimal(_) | Outcome::Unsolvable));
+    assert!(matches!(answer.outcome, Outcome::Optimal(..) | Outcome::Unsolvable(_)));
     answer.outcome.cost()
 }
 

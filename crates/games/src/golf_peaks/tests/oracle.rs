@@ -188,7 +188,7 @@ proptest! {
         cells in prop::collection::vec(cell(), 16),
         cards in prop::collection::vec((0u32..3, 1u32..4), 1..5),
     ) {
-        use unriddle_search::Method;
+        use unriddle_search::{Method, Monitor, Options};
         let mut cells = cells;
         (cells[0], cells[10]) = ("1,ball".into(), "1,flag".into());
         let rows: Vec<String> = cells.chunks(4).map(|row| row.join(" ")).collect();
@@ -197,8 +197,8 @@ proptest! {
         let level = crate::golf_peaks::GolfPeaks.read(&text, &[]).unwrap();
         let truth = level.audit(100_000).unwrap().optimal;
         for method in [Method::Auto, Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime] {
-            let request = crate::Request { method, ..crate::Request::default() };
-            let cost = level.start().solve(&request, &mut |_| {}).outcome.cost();
+            let request = crate::Request { options: Options { method, ..Options::default() }, ..crate::Request::default() };
+            let cost = level.start().solve(&request, &mut Monitor::new()).outcome.cost();
             prop_assert_eq!(cost, truth, "{:?}\n{}", method, text);
         }
     }

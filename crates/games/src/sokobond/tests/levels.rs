@@ -1,7 +1,7 @@
 //! The real levels, where they are: recorded solutions, and levels turned and mirrored.
 
 use serde_json::{Map, Value};
-use unriddle_search::{Limits, Outcome, Search};
+use unriddle_search::{Limits, Monitor, Options, Outcome};
 
 use crate::sokobond::format;
 use crate::sokobond::level::{Lab, Level, Sheet};
@@ -53,10 +53,11 @@ const MOST_STATES: u64 = 60_000;
 fn optimum(sheet: Sheet) -> Option<(Outcome<crate::Direction>, Vec<String>)> {
     let level = Level::<Box<[u64]>>::new(Lab::new(sheet));
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
-    let outcome = level.search(Search::new(&level).limits(limits)).outcome;
+    let options = Options { limits, ..Options::default() };
+    let outcome = level.search(&options, &mut Monitor::new(), &mut Vec::new()).outcome;
     let solution = match &outcome {
-        Outcome::Optimal(solution) => solution.moves.clone(),
-        Outcome::Unsolvable => Vec::new(),
+        Outcome::Optimal(solution, _) => solution.moves.clone(),
+        Outcome::Unsolvable(_) => Vec::new(),
         _ => return None,
     };
     let notes = level.notes(&solution, None);

@@ -1,12 +1,16 @@
 //! What the search promises: the same optimum by every way, bounds that are never too high, dead
 //! states that are really dead.
 
-use unriddle_search::{Flaw, Goal, Limits, Method, Outcome, Puzzle, Search, audit};
+use unriddle_search::{
+    Flaw, Goal, Limits, Method, Monitor, Options, Outcome, Puzzle, audit, solve, solve_with,
+};
 
 use super::level;
 use super::random::Dice;
+use crate::sokobond::level::Level;
 use crate::sokobond::quest::Quest;
 use crate::sokobond::stages::Stages;
+use crate::sokobond::state::Words;
 use crate::{Direction, Rules};
 
 /// Random levels that have few enough states to look at all of them.
@@ -27,16 +31,22 @@ fn the_bound_is_never_too_high_and_equal_states_are_equal() {
             Err(Flaw::TooLarge) => return,
             Err(flaw) => panic!("{flaw:?}\n{text}"),
         }
-        for quest in [Quest::new(&level), Quest { blur: None, ..Quest::new(&level) }] {
+        for quest in [Quest::new(&level, None), Quest { blur: None, ..Quest::new(&level, None) }] {
             for audited in [audit(&quest, 10_000).err(), audit(&Stages(&quest), 10_000).err()] {
                 if let Some(flaw) = audited.filter(|flaw| !matches!(flaw, Flaw::TooLarge)) {
                     panic!("{flaw:?}, blurred: {}\n{text}", quest.blur.is_some());
                 }
             }
         }
-        solvable += usize::from(Search::new(&level).run().outcome.cost().is_some());
+        solvable += usize::from(solve(&level).outcome.cost().is_some());
     });
     assert!(audited > 150 && solvable > 20, "{audited} audited, {solvable} solvable");
+}
+
+/// What the game's own search finds.
+fn searched<W: Words>(level: &Level<W>, goal: Goal) -> Outcome<Direction> {
+    let options = Options { goal, ..Options::default() };
+    level.search(&options, &mut Monitor::new(), &mut Vec::new()).outcome
 }
 
 #[test]
@@ -45,18 +55,20 @@ fn every_way_to_search_finds_the_same() {
     each_small_level(11, 600, |text| {
         let level = level(text);
         let few = Limits { states: Some(20_000), ..Limits::default() };
-        let plain = Search::new(&level).method(Method::BreadthFirst).limits(few).run().outcome;
+        let plain = Options { method: Method::BreadthFirst, limits: few, ..Options::default() };
+        let plain = solve_with(&level, &plain, &mut Monitor::new()).outcome;
         if let Outcome::Stopped { .. } = plain {
             return;
         }
-        let best = level.search(Search::new(&level)).outcome;
+        let best = searched(&level, Goal::Optimal);
         assert_eq!(best.cost(), plain.cost(), "{text}");
-        assert_eq!(matches!(best, Outcome::Unsolvable), matches!(plain, Outcome::Unsolvable), "{text}");
-        let any = level.search(Search::new(&level).goal(Goal::Any)).outcome;
+        assert_eq!(matches!(best, Outcome::Unsolvable(_)), matches!(plain, Outcome::Unsolvable(_)), "{text}");
+        let any = searched(&level, Goal::Any);
         assert_eq!(any.cost().is_some(), plain.cost().is_some(), "{text}");
         // Whatever stage comes first, what can be solved is.
-        let quest = Quest { blur: None, ..Quest::new(&level) };
-        let staged = Search::new(&Stages(&quest)).goal(Goal::Any).run().outcome;
+        let quest = Quest { blur: None, ..Quest::new(&level, None) };
+        let any_stage = Options { goal: Goal::Any, ..Options::default() };
+        let staged = solve_with(&Stages(&quest), &any_stage, &mut Monitor::new()).outcome;
         assert_eq!(staged.cost().is_some(), plain.cost().is_some(), "{text}");
         for outcome in [&best, &any] {
             let Some(solution) = outcome.solution() else { continue };
@@ -81,13 +93,14 @@ fn among_shortest_solutions_one_that_leans_on_nothing_is_preferred() {
     for _ in 0..400 {
         let text = dice.scattered("Ohhhh", (4, 3));
         let level = level(&text);
-        let Some(all) = Search::new(&level).goal(Goal::All).run().solutions else { continue };
+        let options = Options { goal: Goal::All, ..Options::default() };
+        let Some(all) = solve_with(&level, &options, &mut Monitor::new()).solutions else { continue };
         let leaning = |moves: &[Direction]| !level.notes(moves, None).is_empty();
         let listed = all.first(&level, 200);
         let safe = listed.iter().filter(|solution| !leaning(&solution.moves)).count();
         if safe > 0 && safe < listed.len() {
             choices += 1;
-            let found = level.search(Search::new(&level)).outcome;
+            let found = searched(&level, Goal::Optimal);
             let solution = found.solution().expect("it has optimal solutions");
             assert!(!leaning(&solution.moves), "{text}{:?}", level.notes(&solution.moves, None));
         }

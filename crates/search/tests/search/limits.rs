@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use unriddle_search::{
-    Cost, Counts, Finding, Goal, Limit, Limits, Method, Outcome, Progress, Puzzle, Search,
+    Cost, Counts, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Progress, Puzzle, Report, Run,
+    solve_with,
 };
 
 /// Counters that can each be raised up to 255; solved when all are full. Vast, and without any
@@ -39,8 +40,12 @@ const METHODS: [Method; 4] = [Method::BreadthFirst, Method::AStar, Method::IdaSt
 /// In the order of cost: they come to no solution soon.
 const ORDERLY: [Method; 3] = [Method::BreadthFirst, Method::AStar, Method::IdaStar];
 
+fn run<P: Puzzle>(puzzle: &P, method: Method, limits: Limits) -> Report<P> {
+    solve_with(puzzle, &Options { method, limits, ..Options::default() }, &mut Monitor::new())
+}
+
 fn stopped_by(method: Method, limits: Limits) -> (Limit, Cost) {
-    match Search::new(&Counters).method(method).limits(limits).run().outcome {
+    match run(&Counters, method, limits).outcome {
         Outcome::Stopped { limit, bound } => (limit, bound),
         outcome => panic!("{method:?}: {outcome:?}"),
     }
@@ -61,7 +66,7 @@ fn memory_is_kept() {
     for method in [Method::BreadthFirst, Method::AStar, Method::Anytime] {
         let most = 20_000_000;
         let limits = Limits { memory: Some(most), ..Limits::default() };
-        let report = Search::new(&Counters).method(method).limits(limits).run();
+        let report = run(&Counters, method, limits);
         assert!(matches!(report.outcome, Outcome::Stopped { limit: Limit::Memory, .. }), "{method:?}");
         let bytes = report.statistics.bytes;
         assert!(bytes <= most && bytes > most / 2, "{method:?} held {bytes}");
@@ -91,8 +96,9 @@ fn cancelling_works_within_50_ms() {
             let flag = AtomicBool::new(false);
             let late = std::thread::scope(|scope| {
                 let worker = scope.spawn(|| {
-                    let search = Search::new(&Counters).method(method).threads(threads).cancel(&flag);
-                    (search.run().outcome, Instant::now())
+                    let options = Options { method, threads, ..Options::default() };
+                    let report = solve_with(&Counters, &options, &mut Monitor::new().cancel(&flag));
+                    (report.outcome, Instant::now())
                 });
                 std::thread::sleep(Duration::from_millis(150));
                 flag.store(true, Ordering::Relaxed);
@@ -114,7 +120,8 @@ fn progress_comes_several_times_a_second_and_never_goes_back() {
         let mut reports: Vec<Progress> = Vec::new();
         let mut note = |progress: &Progress| reports.push(*progress);
         let limits = Limits { time: Some(Duration::from_millis(700)), ..Limits::default() };
-        Search::new(&Counters).method(method).limits(limits).on_progress(&mut note).run();
+        let options = Options { method, limits, ..Options::default() };
+        let _ = solve_with(&Counters, &options, &mut Monitor::new().on_progress(&mut note));
         assert!(reports.len() >= 3, "{method:?}: {} reports", reports.len());
         for pair in reports.windows(2) {
             assert!(pair[0].bound <= pair[1].bound, "{method:?}");
@@ -148,7 +155,7 @@ impl Puzzle for Dear {
 #[test]
 fn costs_too_high_to_add_up_are_no_proof() {
     for method in METHODS {
-        let outcome = Search::new(&Dear).method(method).run().outcome;
+        let outcome = run(&Dear, method, Limits::default()).outcome;
         assert!(matches!(outcome, Outcome::Stopped { limit: Limit::Cost, .. }), "{method:?}: {outcome:?}");
     }
 }
@@ -172,7 +179,8 @@ fn any_solution_is_found_where_no_proof_can_be() {
             counters.iter().map(|&counter| Cost::from(255 - counter)).sum()
         }
     }
-    let report = Search::new(&Guided).goal(Goal::Any).run();
+    let options = Options { goal: Goal::Any, ..Options::default() };
+    let report = solve_with(&Guided, &options, &mut Monitor::new());
     let Outcome::Solved { solution, bound, limit: None } = report.outcome else {
         panic!("{:?}", report.outcome)
     };
@@ -180,31 +188,21 @@ fn any_solution_is_found_where_no_proof_can_be() {
     assert!(bound < solution.cost);
 }
 
-/// Counts by itself, and looks at the watch as every method does.
-fn by_itself(
-    limits: Limits,
-    cancel: Option<&AtomicBool>,
-    on_progress: &mut dyn FnMut(&Progress),
-) -> Outcome<usize> {
-    let mut search = Search::new(&Counters).limits(limits).on_progress(on_progress);
-    if let Some(flag) = cancel {
-        search = search.cancel(flag);
-    }
-    let report = search.run_by(|watch| {
-        let mut counts = Counts::default();
-        loop {
-            counts.expanded += 1;
-            counts.stored += 1;
-            if let Some(limit) = watch.look(counts, 1000 * counts.stored as usize, 7, Some(9)) {
-                let outcome = Outcome::Stopped { limit, bound: 7 };
-                return Finding { outcome, solutions: None, notes: vec!["counted".into()], counts };
-            }
+/// Counts by itself, and checks its limits as every method does.
+fn by_itself(limits: Limits, mut monitor: Monitor<'_>) -> Outcome<usize> {
+    let mut run = Run::new(&mut monitor, &limits);
+    run.raise_bound(7).expect("nothing was checked yet");
+    let mut counts = Counts::default();
+    loop {
+        counts.expanded += 1;
+        counts.stored += 1;
+        if run.check(counts, 1000 * counts.stored as usize, Some(9)).is_err() {
+            let statistics = run.statistics();
+            assert_eq!(statistics.expanded, statistics.stored);
+            assert!(statistics.bytes >= statistics.stored * 1000);
+            return run.finish(None);
         }
-    });
-    assert_eq!(report.notes, ["counted"]);
-    assert_eq!(report.statistics.expanded, report.statistics.stored);
-    assert!(report.statistics.bytes >= report.statistics.stored * 1000);
-    report.outcome
+    }
 }
 
 #[test]
@@ -217,7 +215,8 @@ fn a_search_of_another_kind_keeps_to_the_same_limits() {
         (Limits { states: Some(1000), ..none }, None, Limit::States),
         (none, Some(&raised), Limit::Cancelled),
     ] {
-        assert_eq!(by_itself(limits, cancel, &mut |_| {}), Outcome::Stopped { limit, bound: 7 });
+        let monitor = cancel.map_or_else(Monitor::new, |flag| Monitor::new().cancel(flag));
+        assert_eq!(by_itself(limits, monitor), Outcome::Stopped { limit, bound: 7 });
     }
 }
 
@@ -225,7 +224,42 @@ fn a_search_of_another_kind_keeps_to_the_same_limits() {
 fn a_search_of_another_kind_reports_its_progress() {
     let mut reports = Vec::new();
     let limits = Limits { time: Some(Duration::from_millis(600)), ..Limits::default() };
-    by_itself(limits, None, &mut |progress| reports.push(*progress));
+    let mut note = |progress: &Progress| reports.push(*progress);
+    by_itself(limits, Monitor::new().on_progress(&mut note));
     assert!(reports.len() >= 3, "{} reports", reports.len());
     assert!(reports.iter().all(|progress| (progress.bound, progress.best) == (7, Some(9))));
+}
+
+/// A thousand ways of two moves that cost 1 each, and a last one whose second move is free.
+struct LateGift;
+
+impl Puzzle for LateGift {
+    type State = u32;
+    type Move = ();
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn is_solved(&self, &state: &u32) -> bool {
+        state > 5_000
+    }
+
+    fn expand(&self, &state: &u32, mut visit: impl FnMut((), Cost, u32)) {
+        match state {
+            0 => (1..=5_000).for_each(|way| visit((), 1, way)),
+            5_000 => visit((), 0, 5_001),
+            way => visit((), 1, 5_001 + way),
+        }
+    }
+}
+
+#[test]
+fn a_free_move_late_in_a_layer_is_not_missed() {
+    for method in METHODS {
+        let outcome = run(&LateGift, method, Limits::default()).outcome;
+        assert!(matches!(&outcome, Outcome::Optimal(solution, _) if solution.cost == 1), "{method:?}");
+        let outcome = run(&LateGift, method, Limits { cost: Some(1), ..Limits::default() }).outcome;
+        assert_eq!(outcome.cost(), Some(1), "{method:?} within the cost");
+    }
 }

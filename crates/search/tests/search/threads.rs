@@ -1,10 +1,14 @@
 //! The same answer, cost and counts on any number of threads; and whatever the symmetry.
 
-#[path = "../examples/fifteen/puzzle.rs"]
+#[path = "../../examples/fifteen/puzzle.rs"]
 mod fifteen;
 
 use fifteen::{Fifteen, Tiles};
-use unriddle_search::{Cost, Goal, Limits, Method, Puzzle, Search};
+use unriddle_search::{Cost, Goal, Limits, Method, Monitor, Options, Puzzle, Report, solve_with};
+
+fn run<P: Puzzle>(puzzle: &P, options: &Options) -> Report<P> {
+    solve_with(puzzle, options, &mut Monitor::new())
+}
 
 /// A board far from solved, made by a fixed walk.
 fn scrambled(steps: usize, mut seed: u64) -> Fifteen {
@@ -21,15 +25,16 @@ fn scrambled(steps: usize, mut seed: u64) -> Fifteen {
 fn answers_and_counts_do_not_depend_on_threads() {
     let puzzle = scrambled(300, 5);
     for method in [Method::BreadthFirst, Method::AStar] {
-        let run = |threads| {
+        let on = |threads| {
             let limits = Limits { states: Some(400_000), ..Limits::default() };
-            let report = Search::new(&puzzle).method(method).threads(threads).limits(limits).run();
+            let options = Options { method, threads, limits, ..Options::default() };
+            let report = run(&puzzle, &options);
             let statistics = report.statistics;
             (report.outcome, statistics.expanded, statistics.generated, statistics.stored)
         };
-        let alone = run(1);
+        let alone = on(1);
         for threads in [2, 3, 8] {
-            assert_eq!(run(threads), alone, "{method:?} on {threads} threads");
+            assert_eq!(on(threads), alone, "{method:?} on {threads} threads");
         }
     }
 }
@@ -38,12 +43,13 @@ fn answers_and_counts_do_not_depend_on_threads() {
 fn solutions_do_not_depend_on_threads() {
     let puzzle = scrambled(45, 9);
     for method in [Method::BreadthFirst, Method::AStar] {
-        let run = |threads| {
-            let report = Search::new(&puzzle).method(method).goal(Goal::All).threads(threads).run();
+        let on = |threads| {
+            let options = Options { method, threads, goal: Goal::All, ..Options::default() };
+            let report = run(&puzzle, &options);
             let all = report.solutions.expect("a walk can be walked back");
-            (report.outcome, all.count(), all.first(&puzzle, 20))
+            (report.outcome, all.count().clone(), all.first(&puzzle, 20))
         };
-        assert_eq!(run(2), run(1), "{method:?}");
+        assert_eq!(on(2), on(1), "{method:?}");
     }
 }
 
@@ -89,16 +95,17 @@ impl Puzzle for Corners {
 fn symmetry_changes_neither_costs_nor_counts_of_solutions() {
     for size in 4..13 {
         for method in [Method::BreadthFirst, Method::AStar, Method::Anytime, Method::IdaStar] {
-            let run = |use_symmetry| {
+            let with = |use_symmetry| {
                 let puzzle = Corners { size, use_symmetry };
-                let report = Search::new(&puzzle).method(method).goal(Goal::All).run();
+                let options = Options { method, goal: Goal::All, ..Options::default() };
+                let report = run(&puzzle, &options);
                 let all = report.solutions.expect("every corner can be reached");
                 let mut listed: Vec<_> = all.first(&puzzle, 100_000).into_iter().map(|s| s.moves).collect();
                 listed.sort_unstable();
-                (all.count(), all.cost(), listed, report.statistics.stored)
+                (all.count().clone(), all.cost(), listed, report.statistics.stored)
             };
-            let (count, cost, listed, stored) = run(false);
-            let (fewer_count, fewer_cost, fewer_listed, fewer_stored) = run(true);
+            let (count, cost, listed, stored) = with(false);
+            let (fewer_count, fewer_cost, fewer_listed, fewer_stored) = with(true);
             assert_eq!((count, cost, listed), (fewer_count, fewer_cost, fewer_listed));
             assert!(fewer_stored < stored);
         }
@@ -109,7 +116,7 @@ fn symmetry_changes_neither_costs_nor_counts_of_solutions() {
 fn a_solution_found_with_symmetry_is_one_of_real_moves() {
     let puzzle = Corners { size: 9, use_symmetry: true };
     for method in [Method::BreadthFirst, Method::AStar, Method::Anytime] {
-        let report = Search::new(&puzzle).method(method).run();
+        let report = run(&puzzle, &Options { method, ..Options::default() });
         let solution = report.outcome.solution().expect("every corner can be reached").clone();
         let mut here = puzzle.start();
         for mv in &solution.moves {

@@ -1,12 +1,12 @@
 //! Every method finds the same optimal cost as plain slow means, on thousands of random graphs
 //! with bounds as inconsistent as can be.
 
-mod common;
-
-use common::{Graph, graphs};
+use crate::graph::{Graph, graphs};
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use unriddle_search::{Flaw, Goal, Method, Outcome, Puzzle, Report, Search, audit};
+use unriddle_search::{
+    Flaw, Goal, Method, Monitor, Options, Outcome, Puzzle, Report, audit, solve_ranked, solve_with,
+};
 
 const METHODS: [Method; 5] =
     [Method::Auto, Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];
@@ -27,11 +27,11 @@ fn replayed(graph: &Graph, moves: &[usize]) -> Option<u32> {
 
 fn check_optimal(graph: &Graph, report: &Report<Graph>) -> Result<(), TestCaseError> {
     match (&report.outcome, graph.optimal()) {
-        (Outcome::Optimal(solution), Some(cost)) => {
+        (Outcome::Optimal(solution, _), Some(cost)) => {
             prop_assert_eq!(solution.cost, cost);
             prop_assert_eq!(replayed(graph, &solution.moves), Some(cost));
         }
-        (Outcome::Unsolvable, None) => {}
+        (Outcome::Unsolvable(_), None) => {}
         (outcome, truth) => prop_assert!(false, "{outcome:?} where the truth is {truth:?}"),
     }
     Ok(())
@@ -43,7 +43,7 @@ fn check_all(graph: &Graph, report: &Report<Graph>) -> Result<(), TestCaseError>
         prop_assert_eq!(graph.optimal(), None);
         return Ok(());
     };
-    prop_assert_eq!(all.count(), graph.count());
+    prop_assert_eq!(all.count(), &graph.count());
     let listed = all.first(graph, 50);
     prop_assert_eq!(BigUint::from(listed.len()), graph.count().min(BigUint::from(50u32)));
     for (at, solution) in listed.iter().enumerate() {
@@ -86,23 +86,30 @@ fn check_shared(
     Ok(())
 }
 
-fn check(graph: &Graph) -> Result<(), TestCaseError> {
+fn check_methods(graph: &Graph) -> Result<(), TestCaseError> {
     for method in METHODS {
-        check_optimal(graph, &Search::new(graph).method(method).run())?;
+        let options = Options { method, ..Options::default() };
+        check_optimal(graph, &solve_with(graph, &options, &mut Monitor::new()))?;
     }
-    check_optimal(graph, &Search::new(graph).run_ranked())?;
-    check_all(graph, &Search::new(graph).goal(Goal::All).run())?;
-    check_all(graph, &Search::new(graph).goal(Goal::All).method(Method::BreadthFirst).run())?;
-    check_all(graph, &Search::new(graph).goal(Goal::All).run_ranked())?;
+    check_optimal(graph, &solve_ranked(graph, &Options::default(), &mut Monitor::new()))
+}
 
-    let any = Search::new(graph).goal(Goal::Any).run();
+fn check(graph: &Graph) -> Result<(), TestCaseError> {
+    check_methods(graph)?;
+    let run = |options: &Options| solve_with(graph, options, &mut Monitor::new());
+    let all = Options { goal: Goal::All, ..Options::default() };
+    check_all(graph, &run(&all))?;
+    check_all(graph, &run(&Options { method: Method::BreadthFirst, ..all }))?;
+    check_all(graph, &solve_ranked(graph, &all, &mut Monitor::new()))?;
+
+    let any = run(&Options { goal: Goal::Any, ..Options::default() });
     match (&any.outcome, graph.optimal()) {
-        (Outcome::Optimal(solution), Some(cost)) => prop_assert_eq!(solution.cost, cost),
+        (Outcome::Optimal(solution, _), Some(cost)) => prop_assert_eq!(solution.cost, cost),
         (Outcome::Solved { solution, bound, .. }, Some(cost)) => {
             prop_assert!(*bound <= cost && cost <= solution.cost);
             prop_assert_eq!(replayed(graph, &solution.moves), Some(solution.cost));
         }
-        (Outcome::Unsolvable, None) => {}
+        (Outcome::Unsolvable(_), None) => {}
         (outcome, truth) => prop_assert!(false, "{outcome:?} where the truth is {truth:?}"),
     }
     let audited = audit(graph, 1000).map_err(|flaw| TestCaseError::fail(format!("{flaw:?}")))?;
@@ -130,10 +137,7 @@ proptest! {
 
     #[test]
     fn methods_agree_where_costs_are_sparse(graph in graphs(prop_oneof![Just(1u32), Just(1000), Just(30_000)])) {
-        for method in METHODS {
-            check_optimal(&graph, &Search::new(&graph).method(method).run())?;
-        }
-        check_optimal(&graph, &Search::new(&graph).run_ranked())?;
+        check_methods(&graph)?;
     }
 }
 
