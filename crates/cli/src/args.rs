@@ -13,6 +13,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Args, Command as Clap, FromArgMatches, Parser, Subcommand, ValueEnum};
 use unriddle_games::search::{Goal, Limits, Method};
 use unriddle_games::{GAMES, Setting, memory};
+use unriddle_web::Host;
 
 use crate::quantity;
 
@@ -205,8 +206,12 @@ Examples:
   unriddle serve --open                      the levels that come with it, in the browser
   unriddle serve my-levels other/level.txt   your own as well
   unriddle serve --port 8080                 on this port and no other
+  unriddle serve --host 0.0.0.0 --allow-host puzzles.example
+                                             for others, who may call it by this name
 
-Only this machine can reach it, unless --host says otherwise. Ctrl-C ends it.";
+Only this machine can reach it, unless --host says otherwise. It answers requests for the address that
+it listens on, or for any where it listens on all; other names must be allowed, so that no site can
+let its own name lead here. Ctrl-C ends it.";
 
 #[derive(Debug, Args)]
 pub(crate) struct ServeArgs {
@@ -219,6 +224,9 @@ pub(crate) struct ServeArgs {
     /// The address to listen on; any other than this lets others in
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
     pub(crate) host: IpAddr,
+    /// Answer requests for this host, too: a name or an address; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub(crate) allow_host: Vec<Host>,
     /// Open the browser
     #[arg(long)]
     pub(crate) open: bool,
@@ -237,7 +245,7 @@ pub(crate) struct GamesArgs {
 }
 
 /// How level text is to be understood.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Reading {
     /// Read the levels as this game, whatever they look like
     #[arg(long, value_name = "ID", value_parser = game_ids())]

@@ -6,30 +6,33 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use unriddle_games::render::visible;
 use unriddle_games::search::{Cost, Options, Outcome};
 use unriddle_games::verdict::limit_word;
 use unriddle_games::{Level, Request};
 
 use crate::args::CheckArgs;
 use crate::exit::Exit;
+use crate::input::Unread;
 use crate::problem::Problem;
 use crate::report::json::{self, Check, Checked, Fault};
-use crate::report::text::{clean, counted, price, refusal};
+use crate::report::text::{counted, price, refusal};
 use crate::screen::{BAD, GOOD, STRONG, Screen, WARN};
 use crate::solve::solve;
 use crate::{input, stop};
 
 /// Checks what the paths lead to.
 pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
-    let sources = match args.solution {
+    let cancel = stop::flag();
+    let found = match args.solution {
         Some(_) => args.paths.iter().map(|path| input::find_one(path)).collect(),
         None => input::find(&args.paths),
     };
-    let typed = match args.solution.as_deref().map(input::moves).transpose() {
-        Ok(typed) => typed,
-        Err(problem) => return tell_problem(args.json, &problem, screen),
+    let typed = args.solution.as_deref().map(input::moves).transpose();
+    let (sources, typed) = match (found, typed) {
+        (Ok(sources), Ok(typed)) => (sources, typed),
+        (Err(unread), _) | (_, Err(unread)) => return refuse(args.json, &unread, screen),
     };
-    let cancel = stop::on_interrupt();
     let options =
         Options { limits: args.effort.limits(None), threads: args.effort.threads(), ..Options::default() };
     let prover = Prover { options, cancel };
@@ -42,12 +45,12 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
         }
         let file = &source.file;
         let status = match source.level(&args.reading) {
-            Err(problem) => tell_problem(args.json, &problem, screen)?,
+            Err(unread) => refuse(args.json, &unread, screen)?,
             Ok(level) => {
                 let typed = typed.as_deref();
                 if let Some(Err(error)) = typed.map(|solution| level.start().split(solution)) {
-                    let problem = Problem::of_file(file.clone(), refusal(&error));
-                    exit.meet(tell_problem(args.json, &problem, screen)?);
+                    let unread = Problem::of_file(file.clone(), refusal(&error)).into();
+                    exit.meet(refuse(args.json, &unread, screen)?);
                     continue;
                 }
                 let checks = match typed {
@@ -193,37 +196,37 @@ fn tell(
     }
     let bare = if checks.len() == 1 { ", well-formed" } else { "" };
     let name = game.name();
-    writeln!(screen, "{STRONG}{}{STRONG:#}  {name}  {style}{outcome}{style:#}{bare}", clean(file))?;
+    writeln!(screen, "{STRONG}{}{STRONG:#}  {name}  {style}{outcome}{style:#}{bare}", visible(file))?;
     for Check { what, ok, message, remarks } in checks.iter().skip(1) {
         let (word, style) = match ok {
             Some(true) => ("ok", GOOD),
             Some(false) => ("failed", BAD),
             None => ("open", WARN),
         };
-        let message = message.as_ref().map_or_else(String::new, |message| format!(": {}", clean(message)));
+        let message = message.as_ref().map_or_else(String::new, |message| format!(": {}", visible(message)));
         writeln!(screen, "  {style}{word}{style:#}  {what}{message}")?;
         for remark in remarks {
-            writeln!(screen, "      {}", clean(remark))?;
+            writeln!(screen, "      {}", visible(remark))?;
         }
     }
     for warning in warnings {
-        writeln!(screen, "  {WARN}note:{WARN:#} {}", clean(&warning))?;
+        writeln!(screen, "  {WARN}note:{WARN:#} {}", visible(&warning))?;
     }
     Ok(exit)
 }
 
-fn tell_problem(json: bool, problem: &Problem, screen: &mut Screen) -> io::Result<Exit> {
+fn refuse(json: bool, unread: &Unread, screen: &mut Screen) -> io::Result<Exit> {
+    let Unread::Bad(problem) = unread else { return screen.report(unread) };
     if json {
-        let (file, game, error) = (problem.file.as_str(), problem.game, Some(Fault::from(problem)));
+        let (file, game, error) = (problem.file.as_str(), problem.game, Some(Fault::from(problem.as_ref())));
         let message = Some(problem.to_string());
         let checks = [Check { what: "well-formed".into(), ok: Some(false), message, remarks: Vec::new() }];
         json::line(
             screen,
             &Checked { file, game, outcome: "invalid", checks: &checks, warnings: &[], error },
         )?;
-    } else {
-        writeln!(screen, "{STRONG}{}{STRONG:#}  {BAD}invalid{BAD:#}", clean(&problem.file))?;
-        screen.report(problem)?;
+        return Ok(Exit::Bad);
     }
-    Ok(Exit::Bad)
+    writeln!(screen, "{STRONG}{}{STRONG:#}  {BAD}invalid{BAD:#}", visible(&problem.file))?;
+    screen.report(unread)
 }

@@ -1,37 +1,69 @@
 //! Finds levels: in files, in folders and on standard input.
 //!
 //! Which files of a folder are levels is for [`library`] to say. What a path leads to is settled
-//! before the first level is read; a file is read when its turn comes and then let go.
+//! before the first level is read; a file is read when its turn comes and then let go. Every read
+//! is limited in size and ends at the first Ctrl-C: a pipe may have no writer, a device no end.
 
 use std::borrow::Cow;
-use std::fs::File;
+use std::fmt;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use unriddle_games::library;
+use unriddle_games::render::visible;
 use unriddle_games::{Level, LevelError, Place, game, read, read_as, recognises};
 
 use crate::args::Reading;
 use crate::problem::Problem;
+use crate::stop;
 
-/// The most bytes that are taken from a file: a level is never that large, a device may be endless.
-const MOST_BYTES: u64 = 1 << 30;
+/// How many MiB of a file are read at most. No level that can be searched is that large.
+const MOST_MIB: u64 = 128;
 
 /// Something that should hold a level.
+#[derive(Clone, Debug)]
 pub(crate) struct Source {
     /// The path as given, or as found in a given folder; `-` for standard input.
     pub(crate) file: String,
     bytes: Bytes,
 }
 
+#[derive(Clone, Debug)]
 enum Bytes {
     InFile(PathBuf),
-    Here(Vec<u8>),
+    Here(Arc<Vec<u8>>),
     Nowhere(String),
 }
 
+/// Why something was not read.
+#[derive(Debug)]
+pub(crate) enum Unread {
+    /// There is something wrong with it.
+    Bad(Box<Problem>),
+    /// The program was asked to end while this was read.
+    Stopped(String),
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unread::Bad(problem) => problem.fmt(f),
+            Unread::Stopped(file) if file == "-" => write!(f, "stopped while standard input was read"),
+            Unread::Stopped(file) => write!(f, "stopped while {} was read", visible(file)),
+        }
+    }
+}
+
+impl From<Problem> for Unread {
+    fn from(problem: Problem) -> Unread {
+        Unread::Bad(problem.into())
+    }
+}
+
 /// What the paths lead to, in order. Standard input is read here.
-pub(crate) fn find(paths: &[PathBuf]) -> Vec<Source> {
+pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<Source>, Unread> {
     let mut sources = Vec::new();
     let mut stdin_read = false;
     for path in paths {
@@ -40,7 +72,8 @@ pub(crate) fn find(paths: &[PathBuf]) -> Vec<Source> {
             let bytes = if std::mem::replace(&mut stdin_read, true) {
                 Bytes::Nowhere("standard input was already read: give - once".into())
             } else {
-                take(io::stdin().lock()).map_or_else(|error| Bytes::Nowhere(unreadable(&error)), Bytes::Here)
+                await_reading(&file, || take(io::stdin().lock()))?
+                    .map_or_else(|error| Bytes::Nowhere(unreadable(&error)), Bytes::here)
             };
             sources.push(Source { file, bytes });
         } else if path.is_dir() {
@@ -54,32 +87,36 @@ pub(crate) fn find(paths: &[PathBuf]) -> Vec<Source> {
             sources.push(Source { file, bytes: Bytes::InFile(path.clone()) });
         }
     }
-    sources
+    Ok(sources)
 }
 
 /// The files in the folder of a file, without those in folders below, and the place of the file
 /// among them.
-pub(crate) fn find_beside(file: &Path) -> (Vec<Source>, usize) {
+pub(crate) fn find_beside(file: &Path) -> Result<(Vec<Source>, usize), Unread> {
     let paths = library::beside(file);
-    let place = paths.iter().position(|path| path.file_name() == file.file_name());
-    place.map_or_else(|| (find(&[file.to_owned()]), 0), |place| (find(&paths), place))
+    match paths.iter().position(|path| path.file_name() == file.file_name()) {
+        Some(place) => Ok((find(&paths)?, place)),
+        None => Ok((find(&[file.to_owned()])?, 0)),
+    }
 }
 
 /// The one level that a path leads to.
-pub(crate) fn find_one(path: &Path) -> Source {
+pub(crate) fn find_one(path: &Path) -> Result<Source, Unread> {
     let file = path.display().to_string();
     if path.is_dir() {
         let bytes = Bytes::Nowhere("this is a folder; name one level in it".into());
-        return Source { file, bytes };
+        return Ok(Source { file, bytes });
     }
-    let mut found = find(&[path.to_owned()]);
-    found.pop().unwrap_or(Source { file, bytes: Bytes::Nowhere("there is nothing".into()) })
+    let mut found = find(&[path.to_owned()])?;
+    Ok(found.pop().unwrap_or(Source { file, bytes: Bytes::Nowhere("there is nothing".into()) }))
 }
 
 /// Moves as they were typed, or those of the file that `@FILE` names; `@-` is standard input.
-pub(crate) fn moves(typed: &str) -> Result<Cow<'_, str>, Box<Problem>> {
+pub(crate) fn moves(typed: &str) -> Result<Cow<'_, str>, Unread> {
     let Some(file) = typed.strip_prefix('@') else { return Ok(Cow::Borrowed(typed)) };
-    let bytes = if file == "-" { take(io::stdin().lock()) } else { File::open(file).and_then(take) };
+    let path = PathBuf::from(file);
+    let read = move || if path.as_os_str() == "-" { take(io::stdin().lock()) } else { take_file(&path) };
+    let bytes = await_reading(file, read)?;
     let bytes = bytes.map_err(|error| Problem::of_file(file.to_string(), unreadable(&error)))?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Cow::Owned(text)),
@@ -107,23 +144,68 @@ fn unreadable(error: &io::Error) -> String {
     format!("cannot be read: {error}")
 }
 
-fn take(from: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(io::Error::other("it is larger than 1 GiB"));
+/// Runs a read until the program is asked to end. Every read of the command goes through here.
+fn await_reading<T: Send + 'static>(
+    file: &str,
+    read: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Unread> {
+    match stop::unless_interrupted(read) {
+        Ok(Some(read)) => Ok(read),
+        Ok(None) => Err(Unread::Stopped(file.to_string())),
+        Err(error) => Err(Problem::of_file(file.to_string(), unreadable(&error)).into()),
     }
-    Ok(bytes)
+}
+
+fn take_file(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    if file.metadata().is_ok_and(|about| about.len() > MOST_MIB << 20) {
+        return Err(too_large());
+    }
+    take(file)
+}
+
+fn take(from: impl Read) -> io::Result<Vec<u8>> {
+    let most = MOST_MIB << 20;
+    let mut bytes = Vec::new();
+    from.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
+}
+
+fn too_large() -> io::Error {
+    io::Error::other(format!("it is larger than {MOST_MIB} MiB"))
+}
+
+impl Bytes {
+    fn here(bytes: Vec<u8>) -> Bytes {
+        Bytes::Here(Arc::new(bytes))
+    }
 }
 
 impl Source {
     /// Reads the level, or says why there is none.
-    pub(crate) fn level(&self, reading: &Reading) -> Result<Box<dyn Level>, Box<Problem>> {
-        let file = self.file.clone();
-        let bytes = match &self.bytes {
+    pub(crate) fn level(&self, reading: &Reading) -> Result<Box<dyn Level>, Unread> {
+        let (source, reading) = (self.clone(), reading.clone());
+        await_reading(&self.file, move || source.read(&reading))?.map_err(Unread::Bad)
+    }
+
+    /// The same source; if it can be read only once, as a pipe, it is read now.
+    pub(crate) fn kept(self) -> Result<Source, Unread> {
+        match self.bytes {
+            Bytes::InFile(path) if fs::metadata(&path).is_ok_and(|about| !about.is_file()) => {
+                let bytes = await_reading(&self.file, move || take_file(&path))?;
+                let bytes = bytes.map_or_else(|error| Bytes::Nowhere(unreadable(&error)), Bytes::here);
+                Ok(Source { bytes, ..self })
+            }
+            _ => Ok(self),
+        }
+    }
+
+    fn read(self, reading: &Reading) -> Result<Box<dyn Level>, Box<Problem>> {
+        let Source { file, bytes } = self;
+        let bytes = match bytes {
             Bytes::Nowhere(why) => return Err(Problem::of_file(file, why).into()),
-            Bytes::Here(bytes) => Ok(Cow::Borrowed(bytes.as_slice())),
-            Bytes::InFile(path) => File::open(path).and_then(take).map(Cow::Owned),
+            Bytes::Here(bytes) => Ok(bytes),
+            Bytes::InFile(path) => take_file(&path).map(Arc::new),
         };
         let bytes = bytes.map_err(|error| Problem::of_file(file.clone(), unreadable(&error)))?;
         let text = str::from_utf8(&bytes).map_err(|error| Problem::not_text(file.clone(), &bytes, error))?;

@@ -17,13 +17,16 @@ mod report;
 mod screen;
 mod serve;
 mod show;
+mod signals;
 mod solve;
 mod stop;
 
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
+use unriddle_games::render::visible;
 
 use crate::args::{Cli, Command};
 use crate::exit::Exit;
@@ -31,16 +34,11 @@ use crate::screen::Screen;
 
 fn main() -> ExitCode {
     progress::clear_before_panics();
-    let cli = Cli::parse();
-    let contradiction = match &cli.command {
-        Command::Solve(args) => solve::contradiction(args),
-        Command::Check(args) => check::contradiction(args),
-        Command::Show(_) | Command::Play(_) | Command::Serve(_) | Command::Games(_) => None,
+    let ended = match parse(std::env::args_os()) {
+        Ok(cli) => run(&cli),
+        Err(error) => explain(error),
     };
-    if let Some(message) = contradiction {
-        Cli::command().error(clap::error::ErrorKind::ArgumentConflict, message).exit();
-    }
-    match run(&cli) {
+    match ended {
         Ok(exit) => exit.into(),
         // Whoever read the output has seen enough.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Answered.into(),
@@ -49,6 +47,34 @@ fn main() -> ExitCode {
             Exit::Bad.into()
         }
     }
+}
+
+/// What was typed, if it makes sense.
+fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let cli = Cli::try_parse_from(args)?;
+    let contradiction = match &cli.command {
+        Command::Solve(args) => solve::contradiction(args),
+        Command::Check(args) => check::contradiction(args),
+        Command::Show(_) | Command::Play(_) | Command::Serve(_) | Command::Games(_) => None,
+    };
+    match contradiction {
+        Some(message) => Err(Cli::command().error(clap::error::ErrorKind::ArgumentConflict, message)),
+        None => Ok(cli),
+    }
+}
+
+/// Prints the help or the version that was asked for, or what is wrong with what was typed.
+fn explain(error: clap::Error) -> io::Result<Exit> {
+    if error.use_stderr() {
+        // The message repeats what was typed: a file may be called `--\x1b[2J`.
+        let harmless = std::env::args_os().map(|arg| visible(&arg.to_string_lossy()).into_owned().into());
+        // Nobody is left to tell when standard error is gone.
+        let _ = parse(harmless).err().unwrap_or(error).print();
+        return Ok(Exit::Bad);
+    }
+    error.print()?;
+    io::stdout().flush()?;
+    Ok(Exit::Answered)
 }
 
 fn run(cli: &Cli) -> io::Result<Exit> {

@@ -2,6 +2,8 @@
 //!
 //! Only an excerpt of the level is kept: the line in question with its neighbours, each cut to
 //! a window around the column. A file of 100 MB in one line makes a report of five short lines.
+//!
+//! What is kept is what the file says; only what is drawn has its hidden characters escaped.
 
 use std::fmt;
 use std::str::Utf8Error;
@@ -10,9 +12,9 @@ use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
     SourceCode, SourceSpan, SpanContents,
 };
+use unriddle_games::render::{visible, visible_lines};
 use unriddle_games::{Game, LevelError, Place};
 
-use crate::report::text::clean;
 use crate::screen::Look;
 
 /// Lines shown before and after the one in question.
@@ -53,7 +55,7 @@ impl Problem {
             excerpt: Excerpt::cut(&file, text, error.place),
             file,
             game: game.map(Game::id),
-            message: clean(&error.message),
+            message: error.message,
             place: Some(error.place),
             help: error.help,
         }
@@ -70,7 +72,7 @@ impl Problem {
             format!("no game recognises this level; {} comes closest: {}", closest.name(), error.message);
         let game = format!("`unriddle games {}` tells how its levels are written", closest.id());
         let help = Some(error.help.as_ref().map_or_else(|| game.clone(), |help| format!("{help}\n{game}")));
-        Problem { message: clean(&message), help, ..Problem::of_level(file, text, None, error) }
+        Problem { message, help, ..Problem::of_level(file, text, None, error) }
     }
 
     /// Bytes that are no text.
@@ -104,11 +106,11 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", clean(&self.file))?;
+        write!(f, "{}: ", visible(&self.file))?;
         if let Some(Place { line, column, .. }) = self.place {
             write!(f, "line {line}, column {column}: ")?;
         }
-        write!(f, "{}", self.message)
+        write!(f, "{}", visible(&self.message))
     }
 }
 
@@ -116,7 +118,7 @@ impl std::error::Error for Problem {}
 
 impl Diagnostic for Problem {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as _)
+        self.help.as_ref().map(|help| Box::new(visible_lines(help)) as _)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -153,25 +155,25 @@ impl Excerpt {
         for (number, whole) in text.lines().enumerate().skip(first_line).take(2 * AROUND + 1) {
             let start = excerpt.len();
             let mut rest = whole.chars().skip(from);
-            let mut shown: Vec<char> = rest.by_ref().take(window).map(visible).collect();
+            let mut shown: Vec<String> = rest.by_ref().take(window).map(drawn).collect();
             if rest.next().is_some() {
-                shown.push('…');
+                shown.push("…".into());
             }
             if from > 0 && !shown.is_empty() {
-                shown[0] = '…';
+                shown[0] = "…".into();
             }
             if number == line {
                 // The place may lie just behind the end of the line.
                 let at = (column - from).min(shown.len());
-                shown.resize(shown.len().max(at + 1), ' ');
+                shown.resize(shown.len().max(at + 1), " ".into());
                 let end = (at + place.length).min(shown.len());
-                let bytes = |chars: &[char]| chars.iter().map(|c| c.len_utf8()).sum::<usize>();
+                let bytes = |shown: &[String]| shown.iter().map(String::len).sum::<usize>();
                 label = Some((start + bytes(&shown[..at]), bytes(&shown[at..end])));
             }
             excerpt.extend(shown);
             excerpt.push('\n');
         }
-        let file = clean(file);
+        let file = visible(file).into_owned();
         (!text.is_empty()).then_some(())?;
         Some(Excerpt { file, text: excerpt, first_line, line, column, label: label?.into() })
     }
@@ -199,13 +201,9 @@ impl SourceCode for Excerpt {
     }
 }
 
-/// A character that may go to a terminal as it is.
-fn visible(c: char) -> char {
-    match c {
-        '\t' => ' ',
-        c if c.is_control() => '\u{fffd}',
-        c => c,
-    }
+/// A character of the level as it is drawn.
+fn drawn(c: char) -> String {
+    if c == '\t' { " ".into() } else { visible(c.encode_utf8(&mut [0; 4])).into_owned() }
 }
 
 #[cfg(test)]

@@ -8,9 +8,10 @@ use std::io::{IsTerminal, stderr};
 use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use unriddle_games::render::visible;
 use unriddle_games::search::Progress;
 
-use crate::report::text::{bytes, clean, grouped};
+use crate::report::text::{bytes, grouped};
 
 static LINE: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
@@ -23,7 +24,7 @@ pub(crate) struct Live {
 impl Live {
     /// A line with this label.
     pub(crate) fn new(label: &str) -> Self {
-        Live { label: clean(label), wanted: stderr().is_terminal() }
+        Live { label: visible(label).into_owned(), wanted: stderr().is_terminal() }
     }
 
     /// Shows how far the search has come.

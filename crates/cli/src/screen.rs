@@ -4,16 +4,19 @@
 //! wanted: in a pipe, under NO_COLOR, with `--color never`. Lines are fitted to a terminal's
 //! width and left as they are in a pipe. Results go to standard output, problems to standard
 //! error. Every write can fail, and a reader that went away is no error: see `main`.
+//!
+//! Text that comes from outside is made [visible](unriddle_games::render::visible) before it is written.
 
 use std::io::{self, IsTerminal, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use terminal_size::{Width, terminal_size_of};
-use unriddle_games::render::Ink;
+use unriddle_games::render::{Ink, visible_lines};
 
 use crate::args::Colour;
-use crate::problem::Problem;
+use crate::exit::Exit;
+use crate::input::Unread;
 
 /// How a stream wants its text.
 #[derive(Clone, Copy, Debug)]
@@ -69,16 +72,35 @@ impl Screen {
         if self.look.colour { Ink::Colour } else { Ink::Plain }
     }
 
-    /// Reports a problem on standard error.
-    pub(crate) fn report(&mut self, problem: &Problem) -> io::Result<()> {
+    /// Writes a document, such as a level's own text: exactly, but for hidden characters on a
+    /// terminal, which are escaped.
+    pub(crate) fn document(&mut self, text: &str) -> io::Result<()> {
+        if self.look.terminal {
+            return self.write_all(visible_lines(text).as_bytes());
+        }
+        // Not through the stream that takes out styles: an escape sequence here is part of the text.
         self.flush()?;
+        io::stdout().write_all(text.as_bytes())
+    }
+
+    /// Reports on standard error why something was not read, and what that says to the shell.
+    pub(crate) fn report(&mut self, unread: &Unread) -> io::Result<Exit> {
+        self.flush()?;
+        let problem = match unread {
+            Unread::Bad(problem) => problem,
+            stopped @ Unread::Stopped(_) => {
+                // Nobody is left to tell when standard error is gone.
+                let _ = writeln!(io::stderr(), "unriddle: {stopped}");
+                return Ok(Exit::Stopped);
+            }
+        };
         let mut err = AutoStream::new(io::stderr().lock(), self.choice);
         let width = terminal_size_of(io::stderr()).map(|(Width(width), _)| usize::from(width));
         let colour = err.current_choice() != ColorChoice::Never;
         let look = Look { colour, terminal: io::stderr().is_terminal(), width };
         // Nobody is left to tell when standard error is gone.
         let _ = write!(err, "{}", problem.draw(look));
-        Ok(())
+        Ok(Exit::Bad)
     }
 }
 

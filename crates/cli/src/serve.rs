@@ -1,12 +1,14 @@
 //! `unriddle serve`: the playground, until Ctrl-C.
 //!
 //! Everything is made ready before a port is opened, so that a path that leads nowhere is told at
-//! once. What is printed on standard output is the address alone: a program can wait for it.
+//! once. What is printed on standard output is the address alone: a program can wait for it. Which
+//! hosts are answered, and that others can reach it, is said on standard error.
 
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 
+use unriddle_games::render::visible;
 use unriddle_web::shelves::Shelves;
 use unriddle_web::{Playground, bind, bind_one};
 
@@ -31,26 +33,32 @@ pub(crate) fn run(args: &ServeArgs, screen: &mut Screen) -> io::Result<Exit> {
         Ok(listener) => listener,
         Err(error) => return fail(&cannot_listen(args, &error)),
     };
-    let open = match Playground::new(shelves).open(listener) {
+    let playground = Playground::new(shelves).allow(args.allow_host.iter().cloned());
+    let open = match playground.open(listener) {
         Ok(open) => open,
         Err(error) => return fail(&cannot_listen(args, &error)),
     };
     let address = link(open.address());
     writeln!(screen, "{address}")?;
     screen.flush()?;
+    say(&format!("answers requests for {}; --allow-host NAME adds another", open.hosts()));
     if !args.host.is_loopback() {
-        let warning = "anyone who can reach this address can use the playground and this machine's time";
-        writeln!(io::stderr(), "unriddle: {warning}")?;
+        say("anyone who can reach this address can use the playground and this machine's time");
     }
     if args.open && !open_browser(&address) {
-        writeln!(io::stderr(), "unriddle: no browser could be opened; go to {address}")?;
+        say(&format!("no browser could be opened; go to {address}"));
     }
     open.until_interrupted()?;
     Ok(Exit::Answered)
 }
 
+/// Prints a line on standard error. That nobody reads it is no reason not to serve.
+fn say(message: &str) {
+    let _ = writeln!(io::stderr(), "unriddle: {}", visible(message));
+}
+
 fn fail(message: &str) -> io::Result<Exit> {
-    writeln!(io::stderr(), "unriddle: {message}")?;
+    say(message);
     Ok(Exit::Bad)
 }
 

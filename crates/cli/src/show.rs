@@ -11,34 +11,31 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use unriddle_games::render::{svg, terminal};
+use unriddle_games::render::{svg, terminal, visible};
 use unriddle_games::search::Options;
 use unriddle_games::{Answer, Game, Level, Picture, Position, Request};
 
 use crate::args::ShowArgs;
 use crate::exit::Exit;
 use crate::problem::Problem;
-use crate::report::text::{clean, counted, refusal, verdict, wrapped};
+use crate::report::text::{counted, refusal, verdict, wrapped};
 use crate::screen::{FAINT, Screen};
 use crate::solve::{goal, solve, status};
 use crate::{input, stop};
 
 /// Shows the level.
 pub(crate) fn run(args: &ShowArgs, screen: &mut Screen) -> io::Result<Exit> {
-    let source = input::find_one(&args.path);
-    let file = source.file.clone();
-    match source.level(&args.reading) {
-        Err(problem) => refuse(&problem, screen),
-        Ok(level) => match &args.text {
+    let level = input::find_one(&args.path).and_then(|source| {
+        let level = source.level(&args.reading)?;
+        Ok((source.file, level))
+    });
+    match level {
+        Err(unread) => screen.report(&unread),
+        Ok((file, level)) => match &args.text {
             Some(format) => text(file, level.as_ref(), format.as_deref(), screen),
             None => draw(args, file, level.as_ref(), screen),
         },
     }
-}
-
-fn refuse(problem: &Problem, screen: &mut Screen) -> io::Result<Exit> {
-    screen.report(problem)?;
-    Ok(Exit::Bad)
 }
 
 /// Prints the level's text in one of the game's formats.
@@ -47,11 +44,12 @@ fn text(file: String, level: &dyn Level, format: Option<&str>, screen: &mut Scre
     let wanted = |name: &str| format.is_none_or(|format| format.eq_ignore_ascii_case(name));
     let Some((_, text)) = texts.iter().find(|(name, _)| wanted(name)) else {
         let names: Vec<_> = texts.iter().map(|&(name, _)| name).collect();
-        let format = clean(format.unwrap_or_default());
+        let format = format.unwrap_or_default();
         let message = format!("there is no format `{format}` for it; there is {}", names.join(", "));
-        return refuse(&Problem::of_file(file, message), screen);
+        return screen.report(&Problem::of_file(file, message).into());
     };
-    writeln!(screen, "{}", text.strip_suffix('\n').unwrap_or(text))?;
+    screen.document(text.strip_suffix('\n').unwrap_or(text))?;
+    screen.document("\n")?;
     Ok(Exit::Answered)
 }
 
@@ -62,14 +60,14 @@ fn draw(args: &ShowArgs, file: String, level: &dyn Level, screen: &mut Screen) -
     if let Some(typed) = &args.moves {
         let typed = match input::moves(typed) {
             Ok(typed) => typed,
-            Err(problem) => return refuse(&problem, screen),
+            Err(unread) => return screen.report(&unread),
         };
         let played = position.split(&typed).and_then(|single| {
             moves = single;
             position.advance(&typed)
         });
         if let Err(error) = played {
-            return refuse(&Problem::of_file(file, refusal(&error)), screen);
+            return screen.report(&Problem::of_file(file, refusal(&error)).into());
         }
     }
     if let Some(most) = args.steps {
@@ -83,17 +81,17 @@ fn draw(args: &ShowArgs, file: String, level: &dyn Level, screen: &mut Screen) -
     match args.svg.as_deref() {
         None => {
             let drawn = terminal(&picture, screen.ink());
-            let title = level.name().map_or_else(String::new, |name| format!(", {}", clean(&name)));
+            let title = level.name().map_or_else(String::new, |name| format!(", {}", visible(&name)));
             writeln!(screen, "{FAINT}{}{title}{FAINT:#}", level.game().name())?;
             writeln!(screen, "{}\n{caption}", drawn.trim_end_matches('\n'))?;
         }
-        Some(path) if path == Path::new("-") => write!(screen, "{}", svg(&picture))?,
+        Some(path) if path == Path::new("-") => screen.document(&svg(&picture))?,
         Some(path) => {
             if let Err(error) = fs::write(path, svg(&picture)) {
                 let message = format!("cannot be written: {error}");
-                return refuse(&Problem::of_file(path.display().to_string(), message), screen);
+                return screen.report(&Problem::of_file(path.display().to_string(), message).into());
             }
-            writeln!(screen, "{}: {caption}", clean(&path.display().to_string()))?;
+            writeln!(screen, "{}: {caption}", visible(&path.display().to_string()))?;
         }
     }
     Ok(exit)
@@ -107,7 +105,7 @@ fn stand(game: &dyn Game, position: &dyn Position, moves: usize) -> String {
         _ => format!("after {}, cost {}, {solved}", counted(moves, game.move_word()), position.cost()),
     };
     if let Some(standing) = position.standing() {
-        line += &format!(": {}", clean(&standing));
+        line += &format!(": {}", visible(&standing));
     }
     line
 }
@@ -169,7 +167,7 @@ fn answer(
     position: &dyn Position,
     draw: bool,
 ) -> (Answer, Exit) {
-    let cancel = stop::on_interrupt();
+    let cancel = stop::flag();
     let options = Options {
         goal: goal(args.goal, game),
         limits: args.effort.limits(None),
@@ -195,7 +193,7 @@ fn solved(
         caption += &format!("\n{}", wrapped(solution, width));
     }
     for note in &answer.notes {
-        caption += &format!("\n{}", clean(note));
+        caption += &format!("\n{}", visible(note));
     }
     (answer.picture.unwrap_or_else(|| position.picture()), caption, exit)
 }

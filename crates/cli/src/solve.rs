@@ -7,25 +7,29 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use unriddle_games::render::terminal;
+use unriddle_games::render::{terminal, visible};
 use unriddle_games::search::{Goal, Monitor, Options, Outcome, Progress};
 use unriddle_games::verdict::outcome_word;
 use unriddle_games::{Answer, Game, Level, Position, Request};
 
 use crate::args::{GoalName, MethodName, Show, SolveArgs};
 use crate::exit::Exit;
+use crate::input::Unread;
 use crate::problem::Problem;
 use crate::progress::Live;
 use crate::report::json::{self, Solved};
 use crate::report::table::{Align, Cell, Table};
-use crate::report::text::{clean, counted, effort, grouped, outcome_style, time, verdict, wrapped};
+use crate::report::text::{counted, effort, grouped, outcome_style, time, verdict, wrapped};
 use crate::screen::{BAD, FAINT, STRONG, Screen, WARN};
 use crate::{input, stop};
 
 /// Solves what the paths lead to.
 pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
-    let sources = input::find(&args.paths);
-    let stop = stop::on_interrupt();
+    let stop = stop::flag();
+    let sources = match input::find(&args.paths) {
+        Ok(sources) => sources,
+        Err(unread) => return refuse(args.json, false, &unread, screen),
+    };
     let options = Options {
         method: args.method.into(),
         limits: args.effort.limits(args.cost),
@@ -43,10 +47,15 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
             break;
         }
         match source.level(&args.reading) {
-            Err(problem) => {
-                exit.meet(Exit::Bad);
-                tell_problem(args.json, several, &problem, screen)?;
-                summary.invalid(&problem);
+            Err(unread) => {
+                exit.meet(refuse(args.json, several, &unread, screen)?);
+                match unread {
+                    Unread::Bad(problem) => summary.invalid(&problem),
+                    Unread::Stopped(_) => {
+                        summary.not_begun = sources.len() - number;
+                        break;
+                    }
+                }
             }
             Ok(level) => {
                 let options = Options { goal: goal(args.goal, level.game()), ..options };
@@ -107,14 +116,17 @@ pub(crate) fn status(answer: &Answer, goal: Goal, stop: &AtomicBool) -> Exit {
     }
 }
 
-fn tell_problem(json: bool, several: bool, problem: &Problem, screen: &mut Screen) -> io::Result<()> {
-    if json {
-        return json::line(screen, &Solved::invalid(problem));
+fn refuse(json: bool, several: bool, unread: &Unread, screen: &mut Screen) -> io::Result<Exit> {
+    if let Unread::Bad(problem) = unread {
+        if json {
+            json::line(screen, &Solved::invalid(problem))?;
+            return Ok(Exit::Bad);
+        }
+        if several {
+            writeln!(screen, "{STRONG}{}{STRONG:#}  {BAD}invalid{BAD:#}", visible(&problem.file))?;
+        }
     }
-    if several {
-        writeln!(screen, "{STRONG}{}{STRONG:#}  {BAD}invalid{BAD:#}", clean(&problem.file))?;
-    }
-    screen.report(problem)
+    screen.report(unread)
 }
 
 fn tell_answer(
@@ -126,7 +138,7 @@ fn tell_answer(
 ) -> io::Result<()> {
     let game = level.game();
     let (name, verdict) = (game.name(), verdict(game, answer));
-    writeln!(screen, "{STRONG}{}{STRONG:#}  {name}  {verdict}", clean(file))?;
+    writeln!(screen, "{STRONG}{}{STRONG:#}  {name}  {verdict}", visible(file))?;
     let width = screen.width();
     match show {
         Show::None => {}
@@ -138,10 +150,12 @@ fn tell_answer(
         Show::Steps => tell_steps(level, answer, screen)?,
     }
     for (at, solution) in answer.listed.iter().enumerate() {
-        writeln!(screen, "{}", wrapped(&format!("{}: {solution}", at + 1), width))?;
+        // The rows of a board begin below each other.
+        let gap = if solution.contains('\n') { '\n' } else { ' ' };
+        writeln!(screen, "{}", wrapped(&format!("{}:{gap}{solution}", at + 1), width))?;
     }
     for note in level.warnings().iter().chain(&answer.notes) {
-        writeln!(screen, "  {WARN}note:{WARN:#} {}", clean(note))?;
+        writeln!(screen, "  {WARN}note:{WARN:#} {}", visible(note))?;
     }
     Ok(())
 }
@@ -188,7 +202,7 @@ impl Summary {
         };
         let statistics = &answer.statistics;
         self.rows.push([
-            clean(file).into(),
+            visible(file).into_owned().into(),
             Cell::styled(word, outcome_style(&answer.outcome)),
             cost.into(),
             grouped(statistics.stored).into(),
@@ -202,7 +216,7 @@ impl Summary {
     fn invalid(&mut self, problem: &Problem) {
         let none = || Cell::from("–");
         let word = Cell::styled("invalid", BAD);
-        self.rows.push([clean(&problem.file).into(), word, none(), none(), none()]);
+        self.rows.push([visible(&problem.file).into_owned().into(), word, none(), none(), none()]);
         self.count("invalid");
     }
 

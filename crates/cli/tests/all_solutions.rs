@@ -1,4 +1,5 @@
-//! What `unriddle solve --goal all` promises, on the mazes that the article prints and on a hole of golf.
+//! What `unriddle solve --goal all` promises, on the mazes that the article prints, a factory and a hole of
+//! golf.
 
 mod support;
 
@@ -36,6 +37,34 @@ fn solutions_are_counted_and_listed() {
     let run = solve("06-article-seven-turns.txt", &["--list", "9"]);
     assert!(run.out.contains("3 optimal solutions, 45 tiles\n"), "{}", run.out);
     assert!(run.out.contains("\n  3: ") && !run.out.contains("\n  4: "), "{}", run.out);
+}
+
+#[test]
+fn what_is_not_listed_is_said() {
+    let note = "2 of 3 optimal solutions listed";
+    let run = solve("06-article-seven-turns.txt", &["--list", "2"]);
+    assert!(run.out.contains(&format!("\n  note: {note}\n")), "{}", run.out);
+    let run = solve("06-article-seven-turns.txt", &["--json", "--list", "2"]);
+    assert_eq!(run.json()[0]["notes"].as_array().map(|notes| notes.contains(&note.into())), Some(true));
+    for args in [&["--list", "3"][..], &[]] {
+        let run = solve("06-article-seven-turns.txt", args);
+        assert!(run.out.contains("3 optimal solutions") && !run.out.contains("listed"), "{}", run.out);
+    }
+}
+
+/// Two ways to let the left side of the splitter fill up, two from its right side to the target.
+const FACTORY: &str = ".  +v .  .\n.  xv .  .\n.  #  .  .\n.  #  #  -v0\n";
+
+#[test]
+fn layouts_are_counted_and_listed_alike_by_every_method() {
+    let folder = Folder::new(&[("factory.txt", FACTORY.as_bytes())]);
+    for method in ["auto", "breadth-first", "a-star"] {
+        let run = folder.run(&["solve", "--goal", "all", "--list", "9", "--method", method, "factory.txt"]);
+        assert!(run.out.contains("optimal, 5 belts, 4 optimal solutions\n"), "{method}: {}", run.out);
+        let row = "\n  .   #   #   -v0\n";
+        assert!(run.out.contains("\n  4:\n  ") && run.out.matches(row).count() == 5, "{method}: {}", run.out);
+        assert!(!run.out.contains("listed"), "{method}: {}", run.out);
+    }
 }
 
 #[test]

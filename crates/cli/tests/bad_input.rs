@@ -1,9 +1,11 @@
-//! Whatever is handed to the command: a message with the place, status 2, never a panic.
+//! Whatever is handed to the command, and wherever its output goes: a message with the place, status
+//! 2, never a panic.
 
 mod support;
 
 use insta::assert_snapshot;
 use support::{Folder, MAZE, Run};
+use unriddle_games::render::is_hidden;
 
 /// The place and the message for a file with these contents.
 fn fault(contents: &[u8]) -> (u64, u64, String) {
@@ -112,11 +114,152 @@ fn a_file_of_100_megabytes_is_not_echoed() {
 }
 
 #[test]
-fn control_characters_do_not_reach_the_terminal() {
-    let folder = Folder::new(&[("level", b"#####\n#S\x1b[2JE#\n#####\n")]);
+fn a_file_too_large_is_not_read() {
+    let folder = Folder::new(&[("level", b"")]);
+    let file = std::fs::File::options().write(true).open(folder.path("level")).expect("a file");
+    file.set_len(129 << 20).expect("it can be as large as that");
     let run = folder.run(&["solve", "level"]);
+    assert_eq!(run.err.trim(), "x level: cannot be read: it is larger than 128 MiB");
     assert_eq!(run.code, Some(2));
-    assert!(!run.err.contains('\u{1b}'), "{}", run.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_end_is_not_read_for_ever() {
+    let folder = Folder::new(&[("level", MAZE.as_bytes())]);
+    for args in
+        [&["solve", "/dev/zero"][..], &["check", "/dev/zero"], &["show", "level", "--moves", "@/dev/zero"]]
+    {
+        let run = folder.run(args);
+        assert_eq!(run.code, Some(2), "{args:?}");
+        assert!(run.err.contains("/dev/zero: cannot be read: it is larger than 128 MiB"), "{}", run.err);
+    }
+}
+
+/// Nothing but lines of what can be seen.
+#[track_caller]
+fn is_harmless(run: &Run) {
+    let hidden = |c: char| c != '\n' && is_hidden(c);
+    assert!(!run.out.contains(hidden) && !run.err.contains(hidden), "{:?}\n{:?}", run.out, run.err);
+}
+
+#[test]
+fn a_level_cannot_command_the_terminal() {
+    let folder = Folder::new(&[
+        ("bad", "#####\n#S\x1b[2J\u{202e}E#\n#####\n".as_bytes()),
+        ("named", ":comment \x1b]0;x\x07\u{202e}\n+>  .   ->0\n".as_bytes()),
+    ]);
+    let run = folder.run(&["solve", "bad"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains(r"#S\u{1b}[2J\u{202e}E#"), "{}", run.err);
+    is_harmless(&run);
+    let run = folder.run(&["show", "named"]);
+    assert!(run.out.starts_with(r"Freshly Frosted, \u{1b}]0;x\u{7}\u{202e}"), "{}", run.out);
+    is_harmless(&run);
+    let text = folder.run(&["show", "named", "--text"]).out;
+    assert!(text.starts_with(":comment \x1b]0;x\x07\u{202e}\n"), "in a pipe it is the level's own: {text:?}");
+}
+
+/// Names with a line break, control sequences, a turned direction of writing, nothing to see.
+#[cfg(unix)]
+const NAMES: [&str; 5] = ["a\nb", "c\x1b[2J\x1b]0;x\x07", "d\u{202e}txt.exe", "e\u{200b}", "f\u{9b}2J"];
+
+#[cfg(unix)]
+#[test]
+fn the_name_of_a_file_cannot_command_the_terminal() {
+    let files = NAMES.map(|name| (name, MAZE.as_bytes()));
+    let bad = NAMES.map(|name| format!("bad/{name}"));
+    let bad = bad.iter().map(|name| (name.as_str(), &b"#####\n#S?E#\n#####\n"[..]));
+    let folder = Folder::new(&files.into_iter().chain(bad).collect::<Vec<_>>());
+    for command in ["solve", "check"] {
+        let run = folder.run(&[command, "."]);
+        is_harmless(&run);
+        for shown in
+            [r"./a\nb  ", r"./c\u{1b}[2J\u{1b}]0;x\u{7}  ", r"./d\u{202e}txt.exe  ", r"./e\u{200b}  "]
+        {
+            assert!(run.out.contains(shown), "{shown}: {}", run.out);
+        }
+        assert!(run.err.contains(r"bad/a\nb: line 2, column 3") && run.err.contains(r"[./bad/a\nb:2:3]"));
+    }
+    for name in NAMES {
+        for args in [
+            &["show", name, "--moves", name][..],
+            &["show", name, &format!("--text={name}")],
+            &["show", name, "--moves", &format!("@{name}x")],
+            &["show", name, "--svg", name],
+            &["show", &format!("bad/{name}")],
+            &["show", &format!("nowhere/{name}")],
+            &["check", name, "--solution", name],
+            &["solve", &format!("--{name}")],
+            &["solve", "--game", name, name],
+            &["solve", "--time", name, name],
+            &["games", name],
+            &[name],
+        ] {
+            is_harmless(&folder.run(args));
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn json_has_the_true_names() {
+    let files = NAMES.map(|name| (name, MAZE.as_bytes()));
+    let folder = Folder::new(&files);
+    for command in ["solve", "check"] {
+        let run = folder.run(&[&[command, "--json"], &NAMES[..]].concat());
+        let names: Vec<_> = run.json().iter().map(|line| line["file"].as_str().map(str::to_owned)).collect();
+        assert_eq!(names, NAMES.map(|name| Some(name.to_owned())));
+        is_harmless(&run);
+    }
+}
+
+/// Everything that the command prints.
+const PRINTS: [&[&str]; 19] = [
+    &["--help"],
+    &["-h"],
+    &["--version"],
+    &["help", "solve"],
+    &["solve", "--help"],
+    &["check", "--help"],
+    &["show", "--help"],
+    &["play", "--help"],
+    &["serve", "--help"],
+    &["games", "--help"],
+    &["games"],
+    &["games", "anima"],
+    &["solve", "level"],
+    &["solve", "--json", "level"],
+    &["solve", "level", "level"],
+    &["check", "level"],
+    &["show", "level", "--solve", "--steps"],
+    &["show", "level", "--text"],
+    &["show", "level", "--svg", "-"],
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported() {
+    let folder = Folder::new(&[("level", MAZE.as_bytes())]);
+    for args in PRINTS {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("it is always there");
+        let run = Run::new(&folder.command(args).stdout(full).output().expect("the command runs"));
+        assert_eq!(run.code, Some(2), "{args:?}: {}", run.err);
+        assert!(run.err.starts_with("unriddle: cannot write the output: "), "{args:?}: {}", run.err);
+        assert_eq!(run.err.lines().count(), 1, "{args:?}: {}", run.err);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_gone_is_no_error() {
+    let folder = Folder::new(&[("level", MAZE.as_bytes())]);
+    for args in PRINTS {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let run = Run::new(&folder.command(args).stdout(writer).output().expect("the command runs"));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{args:?}");
+    }
 }
 
 #[test]

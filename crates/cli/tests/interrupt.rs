@@ -1,25 +1,47 @@
-//! Ctrl-C stops at once with what is known so far.
+//! The first Ctrl-C ends at once, with what is known so far; so does SIGTERM.
 #![cfg(unix)]
 
 mod support;
 
+use std::fs::File;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use support::endless::endless;
-use support::{Folder, MAZE, Run};
+use support::signals::{Running, await_listener, send};
+use support::{ANIMA, Folder, MAZE, Run};
 
-fn start(folder: &Folder, args: &[&str]) -> Child {
-    let mut command = folder.command(args);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
-    std::thread::sleep(Duration::from_millis(500));
-    child
+fn start(folder: &Folder, args: &[&str]) -> Running {
+    Running::start(&mut folder.command(args))
 }
 
-fn interrupt(child: &Child) {
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.expect("kill runs").success());
+/// Waits until a command listens and is in the middle of what it does.
+fn settle(child: &Running) {
+    await_listener(child.id());
+    std::thread::sleep(Duration::from_millis(500));
+}
+
+/// The commands with these arguments are all stopped by the signal while they read this.
+#[track_caller]
+fn are_stopped(signal: &str, folder: &Folder, commands: &[&[&str]], reading: &str) {
+    let children: Vec<_> = commands.iter().map(|args| start(folder, args)).collect();
+    children.iter().for_each(|child| await_listener(child.id()));
+    children.first().into_iter().for_each(settle);
+    for (child, args) in children.into_iter().zip(commands) {
+        send(signal, child.id());
+        let run = Run::new(&child.ends());
+        assert_eq!(run.err, format!("unriddle: stopped while {reading} was read\n"), "{args:?}");
+        assert_eq!((run.code, run.out.as_str()), (Some(3), ""), "{args:?}");
+    }
+}
+
+/// A folder with a level and a pipe that nobody writes to.
+fn pipe() -> Folder {
+    let folder = Folder::new(&[("anima.txt", ANIMA.as_bytes())]);
+    let made = Command::new("mkfifo").arg(folder.path("pipe")).status();
+    assert!(made.expect("mkfifo runs").success());
+    folder
 }
 
 #[test]
@@ -27,9 +49,10 @@ fn the_search_ends_with_what_is_known() {
     let slow = endless();
     let folder = Folder::new(&[("1.txt", slow.as_bytes()), ("2.txt", MAZE.as_bytes())]);
     let child = start(&folder, &["solve", "--json", "--memory", "2GB", "."]);
-    interrupt(&child);
+    settle(&child);
+    send("INT", child.id());
     let clock = Instant::now();
-    let run = Run::new(&child.wait_with_output().expect("the command ends"));
+    let run = Run::new(&child.ends());
     assert!(clock.elapsed() < Duration::from_secs(5), "it took {:?}", clock.elapsed());
     assert_eq!(run.code, Some(3), "{}", run.err);
     let lines = run.json();
@@ -44,10 +67,81 @@ fn the_summary_says_what_was_not_begun() {
     let slow = endless();
     let folder = Folder::new(&[("1.txt", slow.as_bytes()), ("2.txt", MAZE.as_bytes())]);
     let child = start(&folder, &["solve", "--memory", "2GB", "."]);
-    interrupt(&child);
-    let run = Run::new(&child.wait_with_output().expect("the command ends"));
+    settle(&child);
+    send("INT", child.id());
+    let run = Run::new(&child.ends());
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert_eq!(run.out.lines().last(), Some("1 stopped, 1 not begun"));
+}
+
+#[test]
+fn a_pipe_that_nobody_writes_to_can_be_left() {
+    let folder = pipe();
+    let commands = [
+        &["solve", "pipe"][..],
+        &["solve", "--json", "pipe"],
+        &["check", "pipe"],
+        &["show", "pipe"],
+        &["show", "anima.txt", "--moves", "@pipe"],
+        &["check", "anima.txt", "--solution", "@pipe"],
+    ];
+    for signal in ["INT", "TERM"] {
+        are_stopped(signal, &folder, &commands, "pipe");
+    }
+}
+
+#[test]
+fn a_pipe_whose_writer_is_silent_can_be_left() {
+    let folder = pipe();
+    for args in [&["solve", "pipe"][..], &["show", "anima.txt", "--moves", "@pipe"]] {
+        let child = start(&folder, args);
+        // This waits until the command has opened the other end.
+        let writer = File::options().write(true).open(folder.path("pipe")).expect("a pipe");
+        send("INT", child.id());
+        let run = Run::new(&child.ends());
+        assert_eq!((run.code, run.err.as_str()), (Some(3), "unriddle: stopped while pipe was read\n"));
+        drop(writer);
+    }
+}
+
+#[test]
+fn a_standard_input_without_end_can_be_left() {
+    let commands = [
+        &["solve", "anima.txt", "-"][..],
+        &["check", "-"],
+        &["show", "-"],
+        &["show", "anima.txt", "--moves", "@-"],
+        &["check", "anima.txt", "--solution", "@-"],
+    ];
+    are_stopped("INT", &pipe(), &commands, "standard input");
+}
+
+#[test]
+fn levels_before_a_silent_pipe_are_reported() {
+    let folder = pipe();
+    let child = start(&folder, &["solve", "anima.txt", "pipe", "anima.txt"]);
+    let writer = File::options().write(true).open(folder.path("pipe")).expect("a pipe");
+    send("INT", child.id());
+    let run = Run::new(&child.ends());
+    assert!(run.out.starts_with("anima.txt  Anima  optimal, 3 moves\n"), "{}", run.out);
+    assert_eq!(run.out.lines().last(), Some("1 optimal, 2 not begun"));
+    assert_eq!(run.code, Some(3));
+    drop(writer);
+}
+
+/// What `nohup` does: the program is to outlive its terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hangup_that_is_ignored_stops_nothing() {
+    let folder = Folder::new(&[("1.txt", endless().as_bytes())]);
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' HUP; exec \"$0\" solve --json --time 2s --memory 2GB \"$1\""]);
+    command.arg(assert_cmd::cargo::cargo_bin!("unriddle")).arg(folder.path("1.txt"));
+    let child = Running::start(&mut command);
+    settle(&child);
+    send("HUP", child.id());
+    let run = Run::new(&child.ends());
+    assert_eq!(run.json()[0]["reason"], "time", "{}", run.out);
 }
 
 /// How many runs are interrupted; `UNRIDDLE_SIGNALS` sets it, for long trials.
@@ -108,7 +202,7 @@ fn an_interrupted_run_never_claims_a_proof_that_it_has_not_made() {
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         std::thread::sleep(Duration::from_micros((seed >> 33) % 40_000));
-        interrupt(&child);
+        send("INT", child.id());
         let run = Run::new(&child.wait_with_output().expect("the command ends"));
         let lines = run.json();
         // Interrupted before the level was begun, or before the command listens.

@@ -8,6 +8,7 @@
 mod support {
     pub(crate) mod console;
     pub(crate) mod endless;
+    pub(crate) mod signals;
 }
 
 use std::path::{Path, PathBuf};
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::CommandBuilder;
 use support::console::Console;
+use support::signals::{await_listener, await_stop, send};
 use unriddle_games::search::Monitor;
 use unriddle_games::{Direction, GAMES, Game, Gesture, Handling, Level, Position, Request};
 
@@ -254,14 +256,176 @@ fn whatever_ends_it_the_terminal_is_clean() {
         assert_eq!(console.end(), status, "{keys:?}");
         console.is_clean();
     }
-    for signal in ["-INT", "-TERM", "-HUP"] {
+    for signal in ["INT", "TERM", "HUP"] {
         let mut console = play(&file, &[], 80, 24);
         console.see("can be won");
-        let sent = Command::new("kill").args([signal, &console.process().to_string()]).status();
-        assert!(sent.expect("kill runs").success());
+        send(signal, console.process());
         assert_eq!(console.end(), 3, "{signal}");
         console.is_clean();
     }
+    let mut console = play(&file, &[], 80, 24);
+    console.see("can be won");
+    send("QUIT", console.process());
+    assert_ne!(console.end(), 0, "the signal itself has ended it");
+    console.is_clean();
+}
+
+#[test]
+fn whatever_ends_it_the_terminal_is_clean_though_errors_go_elsewhere() {
+    let mut command = CommandBuilder::new("sh");
+    command.args(["-c", "exec \"$0\" play \"$1\" 2>/dev/null", env!("CARGO_BIN_EXE_unriddle")]);
+    command.arg(levels().join("anima/04-doorway.txt"));
+    let mut console = Console::run(command, 80, 24);
+    console.see("can be won");
+    send("QUIT", console.process());
+    assert_ne!(console.end(), 0);
+    console.is_clean();
+}
+
+#[test]
+fn a_game_that_is_stopped_for_a_while_lends_the_terminal() {
+    let mut console = play(&levels().join("anima/04-doorway.txt"), &[], 80, 24);
+    console.see("can be won");
+    console.press("d");
+    console.see("moves 1\n");
+    for _ in 0..2 {
+        send("TSTP", console.process());
+        console.is_clean();
+        await_stop(console.process());
+        send("CONT", console.process());
+        console.wait("the game again", |text| text.contains("moves 1\n") && console.is_raw());
+        assert!(console.look(vt100::Screen::alternate_screen) && console.look(vt100::Screen::hide_cursor));
+    }
+    console.press("z");
+    console.see("moves 0\n");
+    console.press("q");
+    assert_eq!(console.end(), 0);
+    console.is_clean();
+}
+
+#[test]
+fn a_terminal_that_goes_away_ends_it() {
+    let file = levels().join("anima/04-doorway.txt");
+    let mut console = play(&file, &[], 80, 24);
+    console.see("can be won");
+    console.hang_up();
+    assert_eq!(console.end(), 3);
+    // Nothing else tells it that the terminal is gone.
+    let mut command = CommandBuilder::new("sh");
+    command.args(["-c", "trap '' HUP; exec \"$0\" play \"$1\"", env!("CARGO_BIN_EXE_unriddle")]);
+    command.arg(&file);
+    let mut console = Console::run(command, 80, 24);
+    console.see("can be won");
+    console.hang_up();
+    assert_eq!(console.end(), 3);
+}
+
+/// So many keys that nobody types.
+const FLOOD: usize = 100_000;
+
+/// Keys in no order, but always the same: the low bits of a linear congruential generator repeat,
+/// the high ones do not.
+fn keys(of: &str) -> String {
+    let letters: Vec<char> = of.chars().collect();
+    let mut state = 1u64;
+    let key = |_| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        letters[(state >> 33) as usize % letters.len()]
+    };
+    (0..FLOOD).map(key).collect()
+}
+
+#[track_caller]
+fn quits_soon(console: &mut Console) {
+    let begun = Instant::now();
+    console.press("q");
+    assert_eq!(console.end(), 0);
+    assert!(begun.elapsed() < Duration::from_secs(10), "to quit took {:?}", begun.elapsed());
+    console.is_clean();
+}
+
+#[test]
+fn a_flood_of_keys_keeps_nobody_from_quitting() {
+    let slow = endless();
+    for file in [&levels().join("reindeer-maze/15-great-maze.txt"), slow.path()] {
+        for flood in ["wasd", "wasdzyr", "wasdzyrhm?x1p.nb"] {
+            let mut console = play(file, &[], 100, 40);
+            console.see("moves 0\n");
+            console.press(&keys(flood));
+            quits_soon(&mut console);
+        }
+    }
+}
+
+#[test]
+fn after_a_flood_of_keys_the_game_goes_on() {
+    let mut console = play(&levels().join("golf-peaks/02-dog-leg.txt"), &[], 100, 40);
+    console.see("can be won");
+    // Help and the list of moves are opened, which take the keys that follow.
+    console.press(&keys("wasd123m?"));
+    console.see("Too many keys at once");
+    std::thread::sleep(Duration::from_millis(500));
+    console.press("?");
+    console.see("begin again");
+    console.press("?");
+    console.wait("the help closed", |text| !text.contains("begin again"));
+    quits_soon(&mut console);
+}
+
+#[test]
+fn pasted_text_is_not_played() {
+    let mut console = play(&levels().join("anima/04-doorway.txt"), &[], 80, 24);
+    console.see("can be won");
+    console.press(&format!("\x1b[200~{}q\x1b[201~", keys("wasd")));
+    console.see("Pasted text is not played");
+    console.see("moves 0\n");
+    quits_soon(&mut console);
+}
+
+#[test]
+fn a_pipe_is_read_once_and_before_the_screen_is_taken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    let made = || assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    made();
+    let mut console = play(&pipe, &[], 80, 24);
+    await_listener(console.process());
+    std::thread::sleep(Duration::from_millis(500));
+    // The terminal is not raw yet: this is a signal.
+    console.press("\x03");
+    assert_eq!(console.end(), 3);
+    console.see("stopped while");
+
+    let other = levels().join("anima/04-doorway.txt");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_unriddle"));
+    command.arg("play");
+    command.args([&pipe, &other]);
+    let mut console = Console::run(command, 80, 24);
+    std::fs::write(&pipe, "#####\n#S.E#\n#####\n").expect("it is read");
+    console.see("1/2");
+    console.see("can be won");
+    console.press("n");
+    console.see("2/2");
+    console.press("b");
+    console.see("1/2");
+    console.press("dd");
+    console.see("★ solved");
+    quits_soon(&mut console);
+}
+
+#[test]
+fn the_name_of_a_file_cannot_command_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a\nb\x1b[2J\u{202e}\u{200b}.txt");
+    std::fs::write(&file, "#####\n#S.E#\n#####\n").expect("it can be written");
+    let mut console = play(&file, &[], 100, 30);
+    console.see(r"Reindeer Maze · a\nb\u{1b}[2J\u{202e}\u{200b}.txt");
+    std::fs::write(folder.path().join("c\x1b[2J.txt"), "?").expect("it can be written");
+    quits_soon(&mut console);
+    let mut console = play(&file, &[], 100, 30);
+    console.press("n");
+    console.see(r"c\u{1b}[2J.txt: line 1");
+    quits_soon(&mut console);
 }
 
 #[test]

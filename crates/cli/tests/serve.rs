@@ -30,12 +30,23 @@ impl Served {
     }
 
     fn get(&self, path: &str) -> String {
+        self.get_of(&self.address, path)
+    }
+
+    /// Asks by the name of this host.
+    fn get_of(&self, host: &str, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).expect("it reads");
         let mut reply = String::new();
         stream.read_to_string(&mut reply).expect("it answers");
         reply
+    }
+
+    /// The first lines that it prints on standard error.
+    fn told(&mut self, lines: usize) -> String {
+        let errors = self.child.stderr.take().expect("it is piped");
+        BufReader::new(errors).lines().take(lines).map(|line| line.expect("it prints lines") + "\n").collect()
     }
 }
 
@@ -57,13 +68,54 @@ fn the_page_and_the_levels_are_served() {
 }
 
 #[test]
+fn hosts_that_are_answered_are_printed_and_others_refused() {
+    let folder = Folder::new(&[]);
+    for (args, told, yes, no) in [
+        (
+            &[][..],
+            "localhost, 127.0.0.1 and [::1];",
+            &["localhost", "127.0.0.1"][..],
+            &["a.example", "192.0.2.1"][..],
+        ),
+        (
+            &["--allow-host", "A.example", "--allow-host", "192.0.2.1"],
+            "[::1], a.example and 192.0.2.1;",
+            &["localhost", "a.example:80", "192.0.2.1"],
+            &["b.example"],
+        ),
+        (
+            &["--host", "0.0.0.0"],
+            "localhost and any IP address;",
+            &["localhost", "127.0.0.1", "192.0.2.1"],
+            &["a.example"],
+        ),
+        (
+            &["--host", "0.0.0.0", "--allow-host", "a.example"],
+            "a.example and any IP address;",
+            &["a.example"],
+            &["b.example"],
+        ),
+    ] {
+        let mut served = Served::start(&folder, &[&["serve", "--port", "0"], args].concat());
+        let line = served.told(1);
+        assert!(line.contains(told) && line.contains("--allow-host NAME"), "{args:?}: {line}");
+        for host in yes {
+            assert!(served.get_of(host, "/api/games").contains("200 OK"), "{args:?}: {host}");
+        }
+        for host in no {
+            let refused = served.get_of(host, "/api/games");
+            assert!(refused.contains("403 Forbidden"), "{args:?}: {host}");
+            assert!(refused.contains(&format!("start it with --allow-host {host}")), "{refused}");
+        }
+    }
+}
+
+#[test]
 fn without_a_browser_the_address_is_told() {
     let folder = Folder::new(&[]);
     let mut served = Served::start(&folder, &["serve", "--port", "0", "--open"]);
-    let errors = served.child.stderr.take().expect("it is piped");
-    let mut line = String::new();
-    BufReader::new(errors).read_line(&mut line).expect("it prints a line");
-    assert!(line.contains("no browser") && line.contains(&served.address), "{line}");
+    let lines = served.told(2);
+    assert!(lines.contains("no browser") && lines.contains(&served.address), "{lines}");
     assert!(served.get("/").contains("<!doctype html>"));
 }
 

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use unriddle_search::{Audit, Cost, Goal, Monitor, Options, Outcome, Statistics};
 
 use crate::editing::Easel;
-use crate::{Gesture, Handling, LevelError, Picture, Place, PlayError};
+use crate::{Footprint, Gesture, Handling, LevelError, Picture, Place, PlayError};
 
 /// A kind of puzzle.
 pub trait Game: Sync {
@@ -51,6 +51,11 @@ pub trait Game: Sync {
     /// Numbers that a user may set for all levels of the game.
     fn settings(&self) -> &'static [Setting] {
         &[]
+    }
+
+    /// How much memory its levels take.
+    fn footprint(&self) -> Footprint {
+        Footprint::default()
     }
 
     /// How much `text` looks like a level of this game, from 0 (not at all) to 100.
@@ -172,7 +177,8 @@ pub trait Position: Send + Sync {
     fn picture(&self) -> Picture;
 
     /// What happens from here by itself, as one picture for each step, the one before it first:
-    /// at most so many steps. Empty where everything stands still between moves.
+    /// at most so many steps. Empty where everything stands still between moves. Beyond what a
+    /// [picture](Position::picture) shows, each has at most one thing on a cell, of five pieces.
     fn film(&self, most: usize) -> Vec<Picture>;
 
     /// How things stand beyond solved or not, in the game's words: why it is not solved, or how
@@ -202,7 +208,8 @@ pub struct Answer {
     pub solution: Option<String>,
     /// With [`Goal::All`]: how many optimal solutions there are.
     pub solutions: Option<BigUint>,
-    /// The first of them, in the game's notation: as many as [`Request::list`] asks for.
+    /// The first of them, in the game's notation: as many as [`Request::list`] asks for. Where there
+    /// are more, the notes say how many are listed.
     pub listed: Vec<String>,
     /// Further numbers that the game has to tell, such as the tiles of a maze, by name.
     pub facts: Vec<(&'static str, u64)>,

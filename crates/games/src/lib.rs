@@ -5,6 +5,7 @@ mod bits;
 pub mod editing;
 mod error;
 mod face;
+mod footprint;
 pub mod freshly_frosted;
 mod gesture;
 mod golf_peaks;
@@ -25,6 +26,7 @@ pub mod wire;
 
 pub use error::{LevelError, Place, PlayError};
 pub use face::{Answer, Claims, Game, Level, Position, Request, Setting};
+pub use footprint::Footprint;
 pub use gesture::{Gesture, Handling};
 pub use grid::{Direction, Symmetry};
 pub use picture::{Cell, Look, Picture, Piece, Shape, Tone};

@@ -118,7 +118,7 @@ fn read_among(
 }
 
 /// Some editors put a byte order mark before the text.
-fn without_mark(text: &str) -> &str {
+pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 

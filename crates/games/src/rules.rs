@@ -329,15 +329,21 @@ impl<R: Rules> Position for Played<'_, R> {
         let mut notes = found.map_or_else(Vec::new, |moves| here.notes(moves, all));
         notes.extend(remarks);
         if request.options.goal == Goal::All && found.is_some() && all.is_none() {
-            notes.push("stopped before all optimal solutions were counted".into());
+            let unlisted = if request.list > 0 { ": none is listed" } else { "" };
+            notes.push(format!("stopped before all optimal solutions were counted{unlisted}"));
+        }
+        let solutions = all.map(|all| all.count().clone());
+        let listed: Vec<String> = all.map_or_else(Vec::new, |all| {
+            let first = all.first(&here, request.list);
+            first.iter().map(|solution| here.write_moves(&solution.moves)).collect()
+        });
+        if request.list > 0 {
+            notes.extend(solutions.as_ref().and_then(|all| left_out(listed.len(), &all.to_string())));
         }
         Answer {
             solution: found.map(|moves| here.write_moves(moves)),
-            solutions: all.map(|all| all.count().clone()),
-            listed: all.map_or_else(Vec::new, |all| {
-                let first = all.first(&here, request.list);
-                first.iter().map(|solution| here.write_moves(&solution.moves)).collect()
-            }),
+            solutions,
+            listed,
             facts: found.map_or_else(Vec::new, |moves| here.facts(moves, all)),
             notes,
             picture: found.filter(|_| request.draw).map(|moves| here.portrait(moves, all)),
@@ -345,6 +351,19 @@ impl<R: Rules> Position for Played<'_, R> {
             statistics: report.statistics,
         }
     }
+}
+
+/// The digits up to which the number of all solutions is written out in a note.
+const MOST_DIGITS: usize = 30;
+
+/// How many of all solutions are listed, where not all are.
+fn left_out(listed: usize, all: &str) -> Option<String> {
+    let all = match all.len() {
+        _ if all == listed.to_string() => return None,
+        0..=MOST_DIGITS => all.to_string(),
+        digits => format!("at least 10^{}", digits - 1),
+    };
+    Some(format!("{listed} of {all} optimal solutions listed"))
 }
 
 fn name_moves<R: Rules>(rules: &R, outcome: Outcome<R::Move>) -> Outcome<String> {

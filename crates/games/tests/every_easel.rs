@@ -295,7 +295,7 @@ fn a_level_broken_by_one_word_is_mended_by_painting_over_it() {
 fn fields_are_kept_in_one_line_of_the_text() {
     each_starter(|game, easel, text| {
         for field in sheet(easel, text).fields {
-            let edit = Edit::Set { field: field.name.into(), value: " 1-\n2/ ".into() };
+            let edit = Edit::Set { field: field.name.into(), value: " 1-\n \t2/ ".into() };
             let after = sheet(easel, &edited(easel, text, &edit).0);
             assert_eq!(after.value(field.name), "1- 2/", "{}: {}", game.id(), field.name);
             assert_eq!(after.cells, sheet(easel, text).cells, "{}: {}", game.id(), field.name);
@@ -344,6 +344,18 @@ fn boards_grow_and_shrink_within_limits() {
         let blank = Sheet::of_rows(vec![vec![easel.blank().to_string(); MOST_CELLS]], easel.blank());
         assert!(blank.is_ok());
         assert!(Sheet::of_rows(vec![Vec::new(), vec![NONSENSE.into(); MOST_CELLS / 2 + 1]], "x").is_err());
+    });
+}
+
+#[test]
+fn what_has_grown_can_still_be_painted_on() {
+    each_starter(|game, easel, _| {
+        let wide = vec![vec![easel.blank().to_string(); MOST_CELLS / 2]; 2];
+        let mut sheet = Sheet::of_rows(wide, easel.blank()).expect("it can be painted on");
+        for edge in [Direction::Up, Direction::Down] {
+            let error = apply(easel, &mut sheet, &Edit::Grow { edge }).expect_err(game.id());
+            assert!(error.contains("40000 cells"), "{error}");
+        }
     });
 }
 

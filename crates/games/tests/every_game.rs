@@ -165,6 +165,39 @@ fn solves_at(file: &str, level: &dyn Level, optimal: u64) -> bool {
     true
 }
 
+/// How many solutions are asked for where they are listed.
+const LISTED: usize = 5;
+
+#[test]
+fn every_game_lists_what_it_counts_and_says_what_it_leaves_out() {
+    let (mut some, mut left_out) = (BTreeSet::new(), 0);
+    each_shipped_level(|game, file, level, _| {
+        let limits = Limits { states: Some(SMALL as u64), ..Limits::default() };
+        let options = Options { goal: Goal::All, limits, ..Options::default() };
+        let request = Request { options, list: LISTED, ..Request::default() };
+        let answer = level.start().solve(&request, &mut Monitor::new());
+        let Some(count) = answer.solutions.map(|count| count.to_string()) else { return };
+        let expected = count.parse().map_or(LISTED, |count: usize| count.min(LISTED));
+        assert_eq!(answer.listed.iter().collect::<BTreeSet<_>>().len(), expected, "{file}: of {count}");
+        assert_eq!(answer.listed.len(), expected, "{file}: of {count}");
+        for solution in &answer.listed {
+            replays(file, level, solution);
+            let end = level.start().after(solution).map(|end| end.cost()).ok();
+            assert_eq!(end, answer.outcome.cost(), "{file}: {solution}");
+        }
+        let notes: Vec<_> = answer.notes.iter().filter(|note| note.ends_with("listed")).collect();
+        if count == expected.to_string() {
+            assert!(notes.is_empty(), "{file}: {notes:?}");
+        } else {
+            assert_eq!(notes, [&format!("{expected} of {count} optimal solutions listed")], "{file}");
+            left_out += 1;
+        }
+        some.insert(game.id());
+    });
+    assert_eq!(some.len(), GAMES.len(), "every game has levels to list: {some:?}");
+    assert!(left_out > 0, "no level has more solutions than are listed");
+}
+
 /// Or, where the optimum is not known, has a solution that is; another test replays it.
 #[test]
 fn every_level_is_solved_at_its_optimum() {

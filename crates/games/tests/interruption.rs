@@ -99,6 +99,25 @@ fn a_stop_at_any_question_gives_no_false_word_in_any_game() {
     }
 }
 
+#[test]
+fn what_was_found_before_a_stop_is_told_in_full() {
+    let text = include_str!("../../../levels/freshly-frosted/09-hole-in-the-wall.txt");
+    let level = unriddle_games::read(text, &[]).expect("a level");
+    let options = Options { goal: Goal::All, method: Method::AStar, threads: 1, ..Options::default() };
+    let (_, questions) = stopped_at(u64::MAX, level.as_ref(), options);
+    let mut told = 0;
+    for k in 1..=questions {
+        let (answer, _) = stopped_at(k, level.as_ref(), options);
+        if let Some(solution) = &answer.solution {
+            let start = level.start();
+            let end = start.after(solution).unwrap_or_else(|error| panic!("{solution}: {error}"));
+            assert!(end.is_solved(), "stopped at question {k} of {questions}: {solution}");
+            told += u64::from(answer.solutions.is_none());
+        }
+    }
+    assert!(told > 0, "no search was stopped after it had found a solution");
+}
+
 /// A board of text, cell by cell.
 fn board(size: (usize, usize), separator: &str, cell: impl Fn(usize, usize) -> &'static str) -> String {
     let row = |y| (0..size.0).map(|x| cell(x, y)).collect::<Vec<_>>().join(separator) + "\n";

@@ -1,6 +1,6 @@
 //! The caller's side of a running search: cancellation, progress, the clock, the memory account.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::stop::{Stop, StopWhen};
@@ -67,7 +67,7 @@ impl<'a> Monitor<'a> {
 
     /// What a puzzle asks whose single steps take long; see [`Puzzle::interrupt`](crate::Puzzle::interrupt).
     pub fn interrupt(&self, limits: &Limits) -> Interrupt<'a> {
-        Interrupt(self.stop(limits.time))
+        Interrupt { stop: self.stop(limits.time), paused: AtomicBool::new(false) }
     }
 
     pub(crate) fn stop(&self, time: Option<Duration>) -> Stop<'a> {
@@ -111,23 +111,35 @@ impl<'a> Monitor<'a> {
 }
 
 /// Says when time is up or the caller wants to stop; see [`Monitor::interrupt`].
-pub struct Interrupt<'a>(pub(crate) Stop<'a>);
+pub struct Interrupt<'a> {
+    pub(crate) stop: Stop<'a>,
+    /// While the engine needs whole steps to write down a solution that it has found.
+    paused: AtomicBool,
+}
 
 impl Interrupt<'_> {
-    /// Whether to stop now. Once it was true, it stays true. Takes about 25 ns.
+    /// Whether to stop now. Takes about 25 ns.
     pub fn is_raised(&self) -> bool {
-        self.0.poll()
+        !self.paused.load(Ordering::Relaxed) && self.stop.poll()
     }
 
-    /// Why.
+    /// What raised it.
     pub fn limit(&self) -> Option<Limit> {
-        self.0.limit()
+        self.stop.limit()
+    }
+
+    /// Does something in which every step is whole.
+    pub(crate) fn while_paused<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.paused.store(true, Ordering::Relaxed);
+        let done = work();
+        self.paused.store(false, Ordering::Relaxed);
+        done
     }
 }
 
 impl std::fmt::Debug for Interrupt<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Interrupt").field(&self.limit()).finish()
+        f.debug_struct("Interrupt").field("limit", &self.limit()).finish_non_exhaustive()
     }
 }
 

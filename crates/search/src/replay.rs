@@ -8,6 +8,14 @@ use crate::{Cost, Puzzle, Solution};
 
 /// The moves along `chain`, a list of representatives of which the first stands for the start.
 pub(crate) fn replay<P: Puzzle>(puzzle: &P, chain: &[P::State]) -> Solution<P::Move> {
+    match puzzle.interrupt() {
+        // A puzzle that was interrupted leaves out moves; a solution that was found is told all the same.
+        Some(interrupt) => interrupt.while_paused(|| replay_whole(puzzle, chain)),
+        None => replay_whole(puzzle, chain),
+    }
+}
+
+fn replay_whole<P: Puzzle>(puzzle: &P, chain: &[P::State]) -> Solution<P::Move> {
     let mut here = puzzle.start();
     let mut solution = Solution { cost: 0, moves: Vec::with_capacity(chain.len().saturating_sub(1)) };
     for link in chain.iter().skip(1) {

@@ -73,7 +73,7 @@ impl<'m, 'a> Run<'m, 'a> {
     pub(crate) fn of<P: Puzzle>(monitor: &'m mut Monitor<'a>, limits: &Limits, puzzle: &P) -> Self {
         let mut stop = monitor.stop(limits.time);
         if let Some(interrupt) = puzzle.interrupt() {
-            stop = stop.beside(&interrupt.0);
+            stop = stop.beside(&interrupt.stop);
         }
         Run::stopped_by(monitor, limits, stop, puzzle.cost_scale())
     }

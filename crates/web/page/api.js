@@ -6,14 +6,15 @@
 
 import { sentence } from './dom.js';
 
-/** A request that was refused: `what` is at fault, `message` says why, `help` what to do, and
- * `place` where in the level's text. */
+/** A request that was refused: `what` is at fault, `message` says why, `help` what to do, `place`
+ * where in the level's text, and `most` how many could be had where too many were asked for. */
 export class Refusal extends Error {
   constructor(failure) {
     super(failure.message);
     this.what = failure.what;
     this.help = failure.help;
     this.place = failure.place;
+    this.most = failure.most;
   }
 
   /** The whole in a sentence or two. */
@@ -23,7 +24,21 @@ export class Refusal extends Error {
   }
 }
 
-async function ask(path, options) {
+/** How often and how long (in seconds) the page waits at most for a server that has too much to do. */
+const PATIENCE = { tries: 3, seconds: 5 };
+
+const BUSY = 503;
+
+const pause = (seconds, signal) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, 1000 * seconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+async function ask(path, options, tries = PATIENCE.tries) {
   let response;
   try {
     response = await fetch(path, options);
@@ -34,6 +49,11 @@ async function ask(path, options) {
       message: 'the server does not answer',
       help: 'is it still running?',
     });
+  }
+  if (response.status === BUSY && tries > 1) {
+    const seconds = Number(response.headers.get('Retry-After')) || 1;
+    await pause(Math.min(seconds, PATIENCE.seconds), options?.signal);
+    return ask(path, options, tries - 1);
   }
   if (!response.ok) throw await refusal(response);
   return response;
@@ -72,8 +92,16 @@ export const thumbnail = (id) => `api/thumbnail?id=${encodeURIComponent(id)}`;
 /** The scene after some moves and a gesture. */
 export const play = (request, signal) => json(post('api/play', request, signal));
 
-/** What happens by itself after some moves. */
-export const film = (request, signal) => json(post('api/film', request, signal));
+/** What happens by itself after some moves: fewer steps than are asked for, if these are too many. */
+export async function film(request, signal) {
+  try {
+    return await json(post('api/film', request, signal));
+  } catch (error) {
+    const fewer = error instanceof Refusal && error.most > 0 && error.most < request.most;
+    if (!fewer) throw error;
+    return json(post('api/film', { ...request, most: error.most }, signal));
+  }
+}
 
 /** A text after an edit. */
 export const edit = (request, signal) => json(post('api/edit', request, signal));

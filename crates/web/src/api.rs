@@ -1,81 +1,90 @@
 //! The requests of the page and their answers, as JSON over HTTP.
 //!
-//! Each handler reads what is asked, lets [`wire`] answer it and writes that down. Answers are
-//! worked out on threads of their own, so that a huge board keeps nobody else waiting; a few at
-//! a time, so that many of them do not take all memory. What cannot be answered is refused with
-//! a reason: as JSON, in a [`Failure`].
+//! Each handler reads what is asked, lets [`wire`] answer it and writes that down. How much memory
+//! that may take is known before it begins and taken from a [budget](crate::memory). Answers are
+//! worked out on threads of their own, so that a huge board keeps nobody else waiting. What cannot
+//! be answered is refused with a reason: as JSON, in a [`Failure`](wire::Failure).
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, FromRequest, Query, Request, State};
+use axum::body::{Body, HttpBody};
+use axum::extract::{Query, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
-use tokio::time::timeout;
+use serde::Deserialize;
 use unriddle_games::render;
-use unriddle_games::wire::{self, Failure, Fault, Source};
+use unriddle_games::wire::{self, Source};
 
-use crate::guard::{DRAWING_POLICY, Hosts, guard};
+use crate::asked::Asked;
+use crate::connections::{Answering, Connection};
+use crate::guard::{DRAWING_POLICY, guard};
+use crate::heap;
+use crate::hosts::Hosts;
+use crate::memory::Memory;
 use crate::page;
-use crate::shelves::{MOST_BYTES, Shelves};
+use crate::refusal::Refusal;
+use crate::reply::{Attended, JSON, Made, PIECE};
+use crate::shelves::Shelves;
 use crate::solves::Solves;
 
-/// How many answers are worked out at once, searches apart.
-const AT_ONCE: usize = 32;
-
-/// How many of them to large requests, which may take long and much memory.
-const LARGE_AT_ONCE: usize = 2;
-
-/// From how many bytes a request is large.
-const LARGE: usize = 64 << 10;
-
-/// How long a browser may take to send what it asks.
-const BODY_IN: Duration = Duration::from_secs(30);
+/// From how much memory on what an answer took is given back to the system at once.
+const MUCH: usize = 32 << 20;
 
 /// What all requests share.
 pub(crate) struct Shared {
     shelves: Arc<Shelves>,
     solves: Arc<Solves>,
-    desk: Arc<Semaphore>,
-    large_desk: Arc<Semaphore>,
+    memory: Memory,
 }
 
 impl Shared {
-    pub(crate) fn new(shelves: Shelves, solves: Arc<Solves>) -> Self {
-        let desk = |places| Arc::new(Semaphore::new(places));
-        Shared { shelves: Arc::new(shelves), solves, desk: desk(AT_ONCE), large_desk: desk(LARGE_AT_ONCE) }
+    pub(crate) fn new(shelves: Shelves, solves: Arc<Solves>, memory: Memory) -> Self {
+        Shared { shelves: Arc::new(shelves), solves, memory }
     }
 
-    /// Works an answer out on a thread of its own, when its turn comes. The large ones wait for
-    /// each other and for nobody else.
-    async fn work<T: Send + 'static>(
+    pub(crate) fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// Works an answer out that takes at most so much memory, on a thread of its own, when its
+    /// turn comes. The reply keeps the memory of what it sends.
+    async fn work(
         &self,
-        size: usize,
-        answer: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let desk = if size < LARGE { &self.desk } else { &self.large_desk };
-        // No desk is ever closed.
-        let turn = Arc::clone(desk).acquire_owned().await.map_err(|_| Refusal::broken())?;
-        // The work goes on when the browser goes away, and keeps its place until it is done.
+        weight: usize,
+        answer: impl FnOnce() -> Result<Made, Refusal> + Send + 'static,
+    ) -> Answer {
+        let mut share = self.memory.take(weight).await?;
+        // The work goes on when the browser goes away, and keeps what it takes until it is done.
         let work = move || {
-            let answer = answer();
-            drop(turn);
-            answer
+            let made = answer();
+            if weight > MUCH {
+                heap::give_back();
+            }
+            share.keep(made.as_ref().map_or(0, Made::len));
+            made.map(|made| (made, share))
         };
-        tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::broken())?
+        let (made, share) = tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::broken())??;
+        Ok(made.send(share))
+    }
+
+    /// The same for an answer that sees to it that it takes no more than it is given, which is at
+    /// most what a reply may take.
+    async fn work_within(
+        &self,
+        weight: usize,
+        answer: impl FnOnce(usize) -> Result<Made, Refusal> + Send + 'static,
+    ) -> Answer {
+        let room = weight.min(self.memory.reply());
+        self.work(room, move || answer(room)).await
     }
 }
 
 /// All routes.
-pub(crate) fn routes(shared: Arc<Shared>, hosts: Hosts) -> Router {
+pub(crate) fn routes(shared: Arc<Shared>, hosts: Arc<Hosts>) -> Router {
     Router::new()
         .route("/", get(page::index))
         .route("/{*name}", get(page::named))
@@ -93,9 +102,25 @@ pub(crate) fn routes(shared: Arc<Shared>, hosts: Hosts) -> Router {
         .method_not_allowed_fallback(async || {
             Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not take this method")
         })
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(axum::middleware::from_fn_with_state(hosts, guard))
+        .layer(axum::middleware::from_fn(attend))
         .with_state(shared)
+}
+
+/// Tells a connection when its request is there and when its reply is written.
+async fn attend(request: Request, next: Next) -> Response {
+    let connection = request.extensions().get::<Arc<Connection>>().cloned();
+    let Some(connection) = connection else { return next.run(request).await };
+    // What has a body has asked when that is there.
+    if matches!(*request.method(), Method::GET | Method::HEAD) {
+        connection.has_asked();
+    }
+    let answering = Answering(Arc::clone(&connection));
+    let reply = next.run(request).await;
+    if reply.body().size_hint().lower() > PIECE as u64 {
+        connection.holds_memory();
+    }
+    reply.map(|body| Body::new(Attended::new(body, answering)))
 }
 
 type Answer = Result<Response, Refusal>;
@@ -106,13 +131,14 @@ async fn palette(headers: HeaderMap) -> Response {
 }
 
 async fn games(headers: HeaderMap) -> Answer {
-    let games = text(&wire::games())?;
+    let games = serde_json::to_string(&wire::games()).map_err(|_| Refusal::broken())?;
     Ok(page::tagged(&digest(&games), &headers, JSON, games.into_bytes()))
 }
 
 async fn levels(State(shared): State<Arc<Shared>>) -> Answer {
     let shelves = Arc::clone(&shared.shelves);
-    shared.work(0, move || json(&shelves.listing())).await
+    let listing = move |room| Made::json(&shelves.listing(room));
+    shared.work_within(shared.shelves.weight(), listing).await
 }
 
 #[derive(Deserialize)]
@@ -130,58 +156,57 @@ fn id(query: Named) -> Result<String, Refusal> {
 async fn level(State(shared): State<Arc<Shared>>, query: Named) -> Answer {
     let id = id(query)?;
     let shelves = Arc::clone(&shared.shelves);
-    shared.work(0, move || json(&shelves.level(&id).ok_or_else(no_such_level)?)).await
+    let weight = shelves.level_weight(&id).ok_or_else(no_such_level)?;
+    let level = move |room| Made::json(&shelves.level(&id, room).ok_or_else(no_such_level)?);
+    shared.work_within(weight, level).await
 }
 
 async fn thumbnail(State(shared): State<Arc<Shared>>, query: Named, headers: HeaderMap) -> Answer {
     let id = id(query)?;
     let shelves = Arc::clone(&shared.shelves);
-    let text = shared.work(0, move || Ok(shelves.text(&id).ok_or_else(no_such_level)??)).await?;
-    let tag = digest(&text);
-    if page::is_known(&tag, &headers) {
-        return Ok(page::tagged(&tag, &headers, SVG, Vec::new()));
-    }
-    let (size, level) = (text.len(), Source { text, ..Source::default() });
-    let draw = move || Ok(wire::thumbnail(level.read()?.as_ref()));
-    let drawing = shared.work(size, draw).await?;
-    Ok(of_drawing(page::tagged(&tag, &headers, SVG, drawing.into_bytes())))
+    let weight = shelves.drawing_weight(&id).ok_or_else(no_such_level)?;
+    let draw = move |room| {
+        let text = shelves.text(&id).ok_or_else(no_such_level)??;
+        let tag = digest(&text);
+        if page::is_known(&tag, &headers) {
+            return Ok(Made::known(&tag));
+        }
+        let level = Source { text, ..Source::default() };
+        if level.drawing_weight() > room {
+            return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the level is too large to be drawn"));
+        }
+        Ok(Made::svg(wire::thumbnail(level.read()?.as_ref())).tagged(&tag))
+    };
+    Ok(of_drawing(shared.work_within(weight, draw).await?))
 }
 
-async fn play(State(shared): State<Arc<Shared>>, Asked(size, request): Asked<wire::PlayRequest>) -> Answer {
-    shared.work(size, move || json(&wire::play(&request)?)).await
+async fn play(State(shared): State<Arc<Shared>>, Asked(request, _body): Asked<wire::PlayRequest>) -> Answer {
+    let weight = request.weight();
+    shared.work(weight, move || Made::json(&wire::play(&request)?)).await
 }
 
-async fn film(State(shared): State<Arc<Shared>>, Asked(size, request): Asked<wire::FilmRequest>) -> Answer {
-    shared.work(size, move || json(&wire::film(&request)?)).await
+async fn film(State(shared): State<Arc<Shared>>, Asked(request, _body): Asked<wire::FilmRequest>) -> Answer {
+    let weight = request.weight();
+    shared.work_within(weight, move |room| Made::json(&wire::film(&request, room)?)).await
 }
 
-async fn edit(State(shared): State<Arc<Shared>>, Asked(size, request): Asked<wire::EditRequest>) -> Answer {
-    shared.work(size, move || json(&wire::edit(&request)?)).await
+async fn edit(State(shared): State<Arc<Shared>>, Asked(request, _body): Asked<wire::EditRequest>) -> Answer {
+    let weight = request.weight();
+    shared.work(weight, move || Made::json(&wire::edit(&request)?)).await
 }
 
 async fn picture(
     State(shared): State<Arc<Shared>>,
-    Asked(size, request): Asked<wire::PlayRequest>,
+    Asked(request, _body): Asked<wire::PlayRequest>,
 ) -> Answer {
-    let drawing = shared.work(size, move || Ok(wire::picture(&request)?)).await?;
-    Ok(of_drawing(([(CONTENT_TYPE, SVG)], drawing).into_response()))
+    let weight = request.drawing_weight();
+    let draw = move || Ok(Made::svg(wire::picture(&request)?));
+    Ok(of_drawing(shared.work(weight, draw).await?))
 }
 
-async fn solve(State(shared): State<Arc<Shared>>, Asked(_, request): Asked<wire::SolveRequest>) -> Response {
-    let events = Body::from_stream(shared.solves.solve(request));
-    ([(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")], events).into_response()
-}
-
-const JSON: &str = "application/json";
-const SVG: &str = "image/svg+xml";
-
-/// A value as JSON.
-fn text(value: &impl Serialize) -> Result<String, Refusal> {
-    serde_json::to_string(value).map_err(|_| Refusal::broken())
-}
-
-fn json(value: &impl Serialize) -> Answer {
-    Ok(([(CONTENT_TYPE, JSON)], text(value)?).into_response())
+async fn solve(State(shared): State<Arc<Shared>>, Asked(request, body): Asked<wire::SolveRequest>) -> Answer {
+    let events = Body::from_stream(shared.solves.solve(request, body)?);
+    Ok(([(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")], events).into_response())
 }
 
 fn of_drawing(mut reply: Response) -> Response {
@@ -197,82 +222,6 @@ fn digest(text: &str) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// A request that holds JSON of the right shape, and its size in bytes.
-pub(crate) struct Asked<T>(usize, T);
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
-        let kind = kind.split(';').next().unwrap_or("").trim();
-        if !kind.eq_ignore_ascii_case(JSON) {
-            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-            return Err(Refusal::new(status, "send JSON, with content-type: application/json"));
-        }
-        let read = timeout(BODY_IN, Bytes::from_request(request, state)).await;
-        let read = read.map_err(|_| {
-            Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end in time")
-        })?;
-        let bytes = read.map_err(|rejection: BytesRejection| {
-            if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                return Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is larger than 4 MiB");
-            }
-            Refusal::bad("the request broke off")
-        })?;
-        serde_json::from_slice(&bytes)
-            .map(|asked| Asked(bytes.len(), asked))
-            .map_err(|error| Refusal::bad(&format!("the request cannot be understood: {error}")))
-    }
-}
-
-/// Why a request is not answered.
-#[derive(Debug)]
-pub(crate) struct Refusal {
-    status: StatusCode,
-    failure: Failure,
-}
-
-impl Refusal {
-    pub(crate) fn new(status: StatusCode, message: &str) -> Self {
-        Refusal { status, failure: Failure::of_request(message) }
-    }
-
-    pub(crate) fn bad(message: &str) -> Self {
-        Refusal::new(StatusCode::BAD_REQUEST, message)
-    }
-
-    pub(crate) fn not_found(message: &str) -> Self {
-        Refusal::new(StatusCode::NOT_FOUND, message)
-    }
-
-    pub(crate) fn forbidden(message: &str) -> Self {
-        Refusal::new(StatusCode::FORBIDDEN, message)
-    }
-
-    /// A fault of the server's own.
-    pub(crate) fn broken() -> Self {
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer could not be worked out: this is a bug")
-    }
-}
-
 fn no_such_level() -> Refusal {
     Refusal::not_found("there is no such level")
-}
-
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
-        let status = match failure.what {
-            Fault::Level | Fault::Moves => StatusCode::UNPROCESSABLE_ENTITY,
-            Fault::Request => StatusCode::BAD_REQUEST,
-        };
-        Refusal { status, failure }
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let body = serde_json::to_string(&self.failure).unwrap_or_default();
-        (self.status, [(CONTENT_TYPE, JSON)], body).into_response()
-    }
 }

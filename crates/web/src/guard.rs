@@ -1,19 +1,24 @@
 //! Turns away what does not come from the page, and tells browsers what the page may do.
 //!
 //! A server on the user's own machine can be reached by every site that the user visits. So a
-//! request must name a host that is this machine (a site may have its own name point here), and
-//! one that a browser says comes from another site is refused. Nothing that a level holds can run
-//! in the page: only the page's own scripts and styles are allowed.
+//! request must name a host that is [expected](crate::hosts), and one that a browser says comes
+//! from another site is refused, whatever it asks for. The one exception is a link that is followed:
+//! it opens the page as if its address had been typed, and the other site learns nothing. Nothing
+//! that a level holds can run in the page: only the page's own scripts and styles are allowed.
+//!
+//! Browsers say so since 2020 (Safari since 2023). A request of an older one that only reads looks
+//! like the page's own; it is answered, but the browser does not show the answer to the site.
 
-use std::net::IpAddr;
+use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::api::Refusal;
+use crate::hosts::{Host, Hosts};
+use crate::refusal::Refusal;
 
 /// What the page may load and do.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -25,33 +30,12 @@ pub(crate) const DRAWING_POLICY: &str = "default-src 'none'; style-src 'unsafe-i
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-
-/// Which hosts a request may name.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Hosts {
-    /// Those that are this machine.
-    Loopback,
-    /// Any: the server was opened to others.
-    Any,
-}
-
-impl Hosts {
-    /// What goes with listening at an address.
-    pub(crate) fn of(address: IpAddr) -> Hosts {
-        if address.is_loopback() { Hosts::Loopback } else { Hosts::Any }
-    }
-
-    fn allow(self, host: &str) -> bool {
-        match self {
-            Hosts::Any => true,
-            Hosts::Loopback => is_this_machine(host),
-        }
-    }
-}
+const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
+const FETCH_DEST: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
 /// Checks a request, and adds to its reply what the browser must know.
-pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
-    let mut reply = match check(hosts, request.method(), request.headers()) {
+pub(crate) async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
+    let mut reply = match check(&hosts, request.method(), request.uri(), request.headers()) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
@@ -66,66 +50,109 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
     reply
 }
 
-fn check(hosts: Hosts, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
-    if !hosts.allow(host) {
-        return Err(Refusal::forbidden("the request names another host than this machine"));
-    }
-    if method == Method::GET || method == Method::HEAD {
-        return Ok(());
-    }
-    let site = headers.get(FETCH_SITE).map(HeaderValue::as_bytes);
-    if site.is_some_and(|site| site != b"same-origin" && site != b"none") {
-        return Err(Refusal::forbidden("the request comes from another site"));
-    }
-    // Without an origin it is no browser that asks, or an old one on its own site.
-    match headers.get(ORIGIN).map(HeaderValue::as_bytes) {
-        Some(origin) if origin.strip_prefix(b"http://") != Some(host.as_bytes()) => {
-            Err(Refusal::forbidden("the request comes from another site"))
-        }
-        _ => Ok(()),
+fn check(hosts: &Hosts, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+    let host = expected_host(hosts, uri, headers)?;
+    let value = |name: &HeaderName| headers.get(name).map(HeaderValue::as_bytes);
+    let reads = method == Method::GET || method == Method::HEAD;
+    let follows_a_link = reads
+        && value(&FETCH_MODE) == Some(b"navigate")
+        && value(&FETCH_DEST) == Some(b"document")
+        && !uri.path().starts_with("/api/");
+    let from_here = match value(&FETCH_SITE) {
+        None | Some(b"same-origin" | b"none") => true,
+        Some(_) => follows_a_link,
+    };
+    // Without an origin it is no browser that asks, or the page itself that reads.
+    let same_origin = value(&ORIGIN).is_none_or(|origin| is_origin(origin, host));
+    match from_here && same_origin {
+        true => Ok(()),
+        false => Err(Refusal::forbidden("the request comes from another site")),
     }
 }
 
-/// Whether a host, with or without a port, is a name of this machine alone.
-fn is_this_machine(host: &str) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => host,
-    };
-    name.eq_ignore_ascii_case("localhost") || name == "127.0.0.1" || name == "[::1]"
+/// The host that a request names, with its port, if it names one and that is expected.
+fn expected_host<'a>(hosts: &Hosts, uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, Refusal> {
+    let mut named = headers.get_all(HOST).iter();
+    let (host, second) = (named.next().and_then(|host| host.to_str().ok()).unwrap_or(""), named.next());
+    // An address in full says where the request goes, whatever the header says.
+    let host = uri.authority().map_or(host, |authority| authority.as_str());
+    match Host::named(host) {
+        Some(known) if second.is_none() && hosts.answers_to(&known) => Ok(host),
+        Some(other) => {
+            let refusal = Refusal::forbidden(&format!("this server does not answer to the host {other}"));
+            Err(refusal.help(format!("if that is its name, start it with --allow-host {other}")))
+        }
+        None => Err(Refusal::forbidden("the request names no host that could be this server")),
+    }
+}
+
+/// Whether an origin is that of the page: this host, in front of which there may be a proxy that
+/// encrypts.
+fn is_origin(origin: &[u8], host: &str) -> bool {
+    let name = origin.strip_prefix(b"http://").or_else(|| origin.strip_prefix(b"https://"));
+    name.is_some_and(|name| name.eq_ignore_ascii_case(host.as_bytes()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn names_of_this_machine() {
-        for host in ["localhost", "LocalHost:80", "127.0.0.1", "127.0.0.1:4321", "[::1]", "[::1]:9"] {
-            assert!(is_this_machine(host), "{host}");
+    fn is_answered(method: &Method, path: &'static str, pairs: &[(&'static str, &'static str)]) -> bool {
+        let hosts = Hosts::of([127, 0, 0, 1].into(), &["puzzles.example".parse().expect("a host")]);
+        let mut headers = HeaderMap::new();
+        for &(name, value) in pairs {
+            headers.append(name, HeaderValue::from_static(value));
         }
-        for host in
-            ["", "evil.example", "localhost.evil.example:80", "127.0.0.1.evil:1", "::1", "localhost:x"]
-        {
-            assert!(!is_this_machine(host), "{host}");
-        }
+        headers.entry(HOST).or_insert(HeaderValue::from_static("localhost:1"));
+        check(&hosts, method, &Uri::from_static(path), &headers).is_ok()
     }
 
+    /// Which requests are answered, by what a browser says of them.
     #[test]
-    fn other_sites_may_not_post() {
-        let check = |pairs: &[(&'static str, &'static str)]| {
-            let mut headers = HeaderMap::new();
-            for &(name, value) in pairs {
-                headers.insert(name, HeaderValue::from_static(value));
-            }
-            check(Hosts::Loopback, &Method::POST, &headers).is_ok()
-        };
-        assert!(check(&[("host", "localhost:1")]));
-        assert!(check(&[("host", "localhost:1"), ("origin", "http://localhost:1")]));
-        assert!(!check(&[("host", "localhost:1"), ("origin", "http://localhost:2")]));
-        assert!(!check(&[("host", "localhost:1"), ("origin", "null")]));
-        assert!(!check(&[("host", "localhost:1"), ("sec-fetch-site", "cross-site")]));
-        assert!(!check(&[("host", "evil.example")]));
+    fn other_sites_are_answered_nothing_but_a_link_to_the_page() {
+        let site = |site| ("sec-fetch-site", site);
+        let origin = |origin| ("origin", origin);
+        let to = |dest| [("sec-fetch-mode", "navigate"), ("sec-fetch-dest", dest)];
+        let [followed, document] = to("document");
+        let [_, frame] = to("iframe");
+        let image = [("sec-fetch-mode", "no-cors"), ("sec-fetch-dest", "image")];
+        let (get, head, post) = (Method::GET, Method::HEAD, Method::POST);
+        for (expected, method, path, headers) in [
+            // The page itself, what a user types, and programs that are no browsers.
+            (true, &get, "/", &[][..]),
+            (true, &get, "/api/levels", &[]),
+            (true, &post, "/api/play", &[]),
+            (true, &get, "/", &[site("none"), followed, document]),
+            (true, &get, "/api/levels", &[site("none"), followed, document]),
+            (true, &get, "/api/levels", &[site("same-origin")]),
+            (true, &post, "/api/play", &[site("same-origin"), origin("http://localhost:1")]),
+            (true, &post, "/api/play", &[origin("http://localhost:1")]),
+            (true, &post, "/api/play", &[("host", "puzzles.example"), origin("https://puzzles.example")]),
+            // A link that is followed opens the page, and nothing else.
+            (true, &get, "/", &[site("cross-site"), followed, document]),
+            (true, &head, "/", &[site("same-site"), followed, document]),
+            (false, &get, "/api/levels", &[site("cross-site"), followed, document]),
+            (false, &get, "/", &[site("cross-site"), followed, frame]),
+            (false, &post, "/", &[site("cross-site"), followed, document]),
+            // All else that a browser sends for another site.
+            (false, &get, "/api/levels", &[site("cross-site")]),
+            (false, &get, "/api/thumbnail?id=x", &[site("cross-site"), image[0], image[1]]),
+            (false, &get, "/app.js", &[site("same-site")]),
+            (false, &get, "/api/levels", &[origin("http://evil.example")]),
+            (false, &get, "/api/levels", &[site("anything-new")]),
+            (false, &post, "/api/play", &[site("cross-site")]),
+            (false, &post, "/api/play", &[site("same-site"), origin("http://localhost:2")]),
+            (false, &post, "/api/play", &[origin("http://localhost:2")]),
+            (false, &post, "/api/play", &[origin("null")]),
+            (false, &post, "/api/play", &[origin("https://evil.example")]),
+            (false, &post, "/api/play", &[site("same-origin"), origin("http://evil.example")]),
+            // And whatever names another host, or more than one.
+            (false, &get, "/", &[("host", "evil.example")]),
+            (false, &post, "/api/play", &[("host", "evil.example"), origin("http://evil.example")]),
+            (false, &get, "/", &[("host", "localhost:1"), ("host", "evil.example")]),
+            (false, &get, "http://evil.example/", &[("host", "localhost:1")]),
+        ] {
+            assert_eq!(is_answered(method, path, headers), expected, "{method} {path} {headers:?}");
+        }
     }
 }

@@ -6,11 +6,11 @@
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-use crate::api::Refusal;
+use crate::refusal::Refusal;
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
@@ -42,11 +42,15 @@ fn file(name: &str, headers: &HeaderMap) -> Response {
 
 /// A reply with a tag of its contents; without them, where the browser has them already.
 pub(crate) fn tagged(tag: &str, headers: &HeaderMap, kind: &'static str, body: Vec<u8>) -> Response {
-    let about = [(ETAG, quoted(tag)), (CACHE_CONTROL, "no-cache".to_string())];
     if is_known(tag, headers) {
-        return (StatusCode::NOT_MODIFIED, about).into_response();
+        return (StatusCode::NOT_MODIFIED, tags(tag)).into_response();
     }
-    (about, [(CONTENT_TYPE, kind)], body).into_response()
+    (tags(tag), [(CONTENT_TYPE, kind)], body).into_response()
+}
+
+/// The headers of a reply with a tag of its contents.
+pub(crate) fn tags(tag: &str) -> [(HeaderName, String); 2] {
+    [(ETAG, quoted(tag)), (CACHE_CONTROL, "no-cache".to_string())]
 }
 
 /// Whether the browser says that it has what this tag stands for.

@@ -21,6 +21,11 @@ use unriddle_games::{GAMES, read};
 /// The most bytes of a level that is shown: what a browser may send, too.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
 
+/// How much memory it takes at most to read a level of a game that is not known yet, and to draw
+/// it: so much for any, and so much for each byte of its text.
+const READING: (usize, usize) = (6 << 20, 200);
+const DRAWING: (usize, usize) = (4 << 20, 2200);
+
 #[derive(RustEmbed)]
 #[folder = "../../levels/"]
 struct Shipped;
@@ -102,16 +107,35 @@ impl Shelves {
         self.by_id.len()
     }
 
-    pub(crate) fn listing(&self) -> Listing {
+    /// How much memory the listing may take: one level after the other is read for it.
+    pub(crate) fn weight(&self) -> usize {
+        let books = || self.shelves.iter().flat_map(|shelf| &shelf.books);
+        let names: usize = books().map(|book| book.id.len() + book.file.len() + LISTED).sum();
+        names + weight(READING, books().map(Book::size).max().unwrap_or(0))
+    }
+
+    /// What the levels say of themselves, as far as each is read with this much memory.
+    pub(crate) fn listing(&self, room: usize) -> Listing {
         let shelf = |shelf: &Shelf| ShelfView {
             title: shelf.title.clone(),
-            levels: shelf.books.iter().map(|book| book.open().1).collect(),
+            levels: shelf.books.iter().map(|book| book.open(room).1).collect(),
         };
         Listing { shelves: self.shelves.iter().map(shelf).collect() }
     }
 
-    pub(crate) fn level(&self, id: &str) -> Option<LevelView> {
-        let (text, about) = self.book(id)?.open();
+    /// How much memory it may take to read a level.
+    pub(crate) fn level_weight(&self, id: &str) -> Option<usize> {
+        Some(weight(READING, self.book(id)?.size()))
+    }
+
+    /// How much memory it may take to draw a level.
+    pub(crate) fn drawing_weight(&self, id: &str) -> Option<usize> {
+        Some(weight(DRAWING, self.book(id)?.size()))
+    }
+
+    /// A level, read with this much memory.
+    pub(crate) fn level(&self, id: &str, room: usize) -> Option<LevelView> {
+        let (text, about) = self.book(id)?.open(room);
         Some(LevelView { about, text })
     }
 
@@ -126,7 +150,25 @@ impl Shelves {
     }
 }
 
+/// What an entry of the listing takes beside its names.
+const LISTED: usize = 1 << 10;
+
+fn weight((any, each): (usize, usize), size: usize) -> usize {
+    any + each * size
+}
+
 impl Book {
+    /// How many bytes its text has now; none where it cannot be read.
+    fn size(&self) -> usize {
+        match &self.text {
+            Text::Here(text) => text.len(),
+            Text::InFile(path) => {
+                let size = fs::metadata(path).map_or(0, |about| about.len());
+                usize::try_from(size).unwrap_or(MOST_BYTES).min(MOST_BYTES)
+            }
+        }
+    }
+
     fn text(&self) -> Result<String, Failure> {
         match &self.text {
             Text::Here(text) => Ok(text.clone()),
@@ -137,8 +179,8 @@ impl Book {
         }
     }
 
-    /// The text, and what it says of itself.
-    fn open(&self) -> (String, BookView) {
+    /// The text, and what it says of itself if it can be read with this much memory.
+    fn open(&self, room: usize) -> (String, BookView) {
         let view = |game, name, par, problem| BookView {
             id: self.id.clone(),
             file: self.file.clone(),
@@ -152,6 +194,10 @@ impl Book {
             Err(problem) => return (String::new(), view(None, None, self.par, Some(problem))),
         };
         let source = Source { text, ..Source::default() };
+        if source.weight() > room {
+            let problem = Failure::of_request("it is too large for a page");
+            return (source.text, view(None, None, self.par, Some(problem)));
+        }
         let about = match source.read() {
             Ok(level) => {
                 let claimed = level.claims().optimal.map(|(cost, _)| cost);

@@ -7,7 +7,8 @@
 //!
 //! A search alone gets all cores; one that is not gets one, so that four hard searches never keep
 //! more threads busy than two cores can share with a player's moves. Memory is shared out in equal
-//! parts at the start, whether all of them are used or not.
+//! parts at the start, whether all of them are used or not; the level and the tables that are made
+//! for it come out of the part of its search. Only so many wait in line: they keep their connections.
 
 use std::collections::VecDeque;
 use std::num::NonZero;
@@ -21,11 +22,15 @@ use axum::body::Bytes;
 use futures_core::Stream;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
-use unriddle_games::memory;
 use unriddle_games::search::Limits;
-use unriddle_games::wire::{self, Allowance, Failure, SolveEvent, SolveRequest};
+use unriddle_games::wire::{self, Allowance, Failure, Fault, SolveEvent, SolveRequest};
 
 use crate::heap;
+use crate::memory::{Share, busy};
+use crate::refusal::Refusal;
+
+/// How many searches may wait in line.
+const MOST_WAITING: usize = 64;
 
 /// The longest time of a search.
 const MOST_TIME: Duration = Duration::from_secs(600);
@@ -63,11 +68,15 @@ enum Turn {
 }
 
 impl Solves {
-    /// For this machine.
-    pub(crate) fn new() -> Arc<Self> {
+    /// As many at once as this machine has cores, all together with so much memory.
+    pub(crate) fn new(memory: u64) -> Arc<Self> {
         let slots = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let memory = memory::default_limit() / slots as u64;
-        Arc::new(Solves { slots, memory, line: Mutex::default() })
+        Arc::new(Solves { slots, memory: memory / slots as u64, line: Mutex::default() })
+    }
+
+    /// How many run at once.
+    pub(crate) fn slots(&self) -> usize {
+        self.slots
     }
 
     /// How many run and how many wait.
@@ -76,17 +85,43 @@ impl Solves {
         Load { running: line.running, waiting: line.waiting.len() }
     }
 
-    /// Answers a request: a stream of events that ends with the answer. Dropping it ends the search.
-    pub(crate) fn solve(self: &Arc<Self>, request: SolveRequest) -> Events {
+    /// Answers a request, of which `body` is the memory: a stream of events that ends with the
+    /// answer. Dropping it ends the search.
+    pub(crate) fn solve(
+        self: &Arc<Self>,
+        request: SolveRequest,
+        body: Option<Share>,
+    ) -> Result<Events, Refusal> {
+        let memory = self.search_memory(&request)?;
+        if self.load().waiting >= MOST_WAITING {
+            return Err(busy());
+        }
         let cancel = Arc::new(AtomicBool::new(false));
         let (sender, events) = unbounded_channel();
-        tokio::spawn(Arc::clone(self).conduct(request, sender, Arc::clone(&cancel)));
-        Events { events, cancel }
+        let place = self.queue();
+        tokio::spawn(Arc::clone(self).conduct((request, body, memory), place, sender, Arc::clone(&cancel)));
+        Ok(Events { events, cancel })
+    }
+
+    /// What is left of its part for a search, once the level is read: at least half of it.
+    fn search_memory(&self, request: &SolveRequest) -> Result<u64, Refusal> {
+        let left = self.memory.saturating_sub(request.weight() as u64);
+        if left < self.memory / 2 {
+            let message = format!("the level may take more than {} MiB of memory", self.memory >> 21);
+            let help = "that is half of what a search has here; the command solves larger ones";
+            return Err(Failure::of_request(message).blamed_on(Fault::Size, help).into());
+        }
+        Ok(left)
     }
 
     /// Waits for a turn, searches, and tells all of it to `to`, as long as somebody listens.
-    async fn conduct(self: Arc<Self>, request: SolveRequest, to: Teller, cancel: Arc<AtomicBool>) {
-        let mut place = self.queue();
+    async fn conduct(
+        self: Arc<Self>,
+        (request, body, memory): (SolveRequest, Option<Share>, u64),
+        mut place: Place,
+        to: Teller,
+        cancel: Arc<AtomicBool>,
+    ) {
         let slot = loop {
             tokio::select! {
                 () = to.closed() => return,
@@ -98,11 +133,12 @@ impl Solves {
             }
         };
         drop(place);
-        let (limits, threads) = self.allowance();
+        let (limits, threads) = self.allowance(memory);
         let teller = to.clone();
         let mut search = tokio::task::spawn_blocking(move || {
             let allowance = Allowance { limits, threads, cancel: &cancel };
             wire::solve(&request, &allowance, &mut |event| tell(&teller, &event));
+            drop((request, body));
             heap::give_back();
             drop(slot);
         });
@@ -120,10 +156,10 @@ impl Solves {
         }
     }
 
-    /// What a search that begins now may take.
-    fn allowance(&self) -> (Limits, usize) {
+    /// What a search that begins now may take, with so much memory.
+    fn allowance(&self, memory: u64) -> (Limits, usize) {
         let alone = self.load() == Load { running: 1, waiting: 0 };
-        let limits = Limits { time: Some(MOST_TIME), memory: Some(self.memory), ..Limits::default() };
+        let limits = Limits { time: Some(MOST_TIME), memory: Some(memory), ..Limits::default() };
         (limits, if alone { self.slots } else { 1 })
     }
 

@@ -3,9 +3,10 @@
 mod support;
 
 use std::fs;
+use std::net::SocketAddr;
 
-use serde_json::json;
-use support::{EASY, get, post, posting, request, send, server};
+use serde_json::{Value, json};
+use support::{EASY, get, post, posting, request, send, server, server_of};
 
 #[test]
 fn every_reply_says_what_the_page_may_do() {
@@ -44,16 +45,19 @@ fn every_reply_says_what_the_page_may_do() {
     }
 }
 
+/// The status and the body of a request that names this host.
+fn asked_of(to: SocketAddr, host: &str) -> (u16, Value) {
+    let asked = format!("GET /api/level HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    let reply = send(to, asked.as_bytes());
+    (reply.status, reply.json())
+}
+
 #[test]
-fn only_names_of_this_machine_are_served() {
+fn only_expected_hosts_are_answered_and_a_refusal_names_the_flag() {
     let server = server(&[]);
-    let to = server.address();
-    let status = |host: &str| {
-        let asked = format!("GET /api/games HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-        send(to, asked.as_bytes()).status
-    };
     for host in ["localhost", "localhost:4321", "127.0.0.1", "127.0.0.1:1", "[::1]:80"] {
-        assert_eq!(status(host), 200, "{host}");
+        // That no level is named is all that is wrong.
+        assert_eq!(asked_of(server.address(), host).0, 400, "{host}");
     }
     for host in [
         "evil.example",
@@ -62,31 +66,57 @@ fn only_names_of_this_machine_are_served() {
         "192.168.0.1",
         "localhost.evil.example",
     ] {
-        assert_eq!(status(host), 403, "{host}");
+        let (status, told) = asked_of(server.address(), host);
+        assert_eq!(status, 403, "{host}");
+        let name = host.split(':').next().expect("a name");
+        let flag = format!("--allow-host {name}");
+        assert!(told["help"].as_str().is_some_and(|help| help.ends_with(&flag)), "{told}");
+    }
+    assert_eq!(asked_of(server.address(), "no host").0, 403);
+}
+
+#[test]
+fn a_host_that_is_allowed_is_answered_and_its_page_can_ask() {
+    let server = server_of(&[], |playground| playground.allow(["puzzles.example".parse().expect("a host")]));
+    assert_eq!(server.hosts().to_string(), "localhost, 127.0.0.1, [::1] and puzzles.example");
+    assert_eq!(asked_of(server.address(), "puzzles.example").0, 400);
+    assert_eq!(asked_of(server.address(), "other.example").0, 403);
+    let asked = String::from_utf8(posting("/api/play", &json!({ "text": EASY }).to_string()));
+    let asked = asked.expect("it was text").replace("Host: localhost", "Host: puzzles.example");
+    for (origin, status) in [("https://puzzles.example", 200), ("https://other.example", 403)] {
+        let asked = asked.replace("Connection:", &format!("Origin: {origin}\r\nConnection:"));
+        assert_eq!(send(server.address(), asked.as_bytes()).status, status, "{origin}");
     }
 }
 
 #[test]
-fn other_sites_can_ask_for_nothing() {
+fn other_sites_are_answered_nothing_but_a_link_to_the_page() {
     let server = server(&[]);
     let to = server.address();
-    let status = |more: &str| {
-        let asked = String::from_utf8(posting("/api/play", &json!({ "text": EASY }).to_string()));
-        let asked = asked.expect("it was text").replace("Connection:", &format!("{more}Connection:"));
-        send(to, asked.as_bytes()).status
+    let status = |asked: &[u8], more: &str| {
+        let asked = str::from_utf8(asked).expect("it is text");
+        send(to, asked.replace("Connection:", &format!("{more}Connection:")).as_bytes()).status
     };
-    assert_eq!(status(""), 200);
-    assert_eq!(status("Origin: http://localhost\r\n"), 200);
-    assert_eq!(status("Sec-Fetch-Site: same-origin\r\n"), 200);
+    let play = posting("/api/play", &json!({ "text": EASY }).to_string());
+    let (levels, page) = (request("GET", "/api/levels"), request("GET", "/"));
+    let link = "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
+    for more in ["", "Sec-Fetch-Site: same-origin\r\n", "Origin: http://localhost\r\n"] {
+        assert_eq!(status(&play, more), 200, "{more}");
+        assert_eq!(status(levels.as_bytes(), more), 200, "{more}");
+    }
     for more in [
         "Origin: http://evil.example\r\n",
         "Origin: null\r\n",
         "Origin: http://localhost:81\r\n",
         "Sec-Fetch-Site: cross-site\r\n",
         "Sec-Fetch-Site: same-site\r\n",
+        &format!("Sec-Fetch-Site: cross-site\r\n{link}"),
     ] {
-        assert_eq!(status(more), 403, "{more}");
+        assert_eq!(status(&play, more), 403, "{more}");
+        assert_eq!(status(levels.as_bytes(), more), 403, "{more}");
     }
+    assert_eq!(status(page.as_bytes(), &format!("Sec-Fetch-Site: cross-site\r\n{link}")), 200);
+    assert_eq!(status(page.as_bytes(), "Sec-Fetch-Site: cross-site\r\n"), 403);
 }
 
 /// A file next to the served ones, and one above, stay out of reach under any name.

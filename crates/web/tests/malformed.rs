@@ -2,11 +2,10 @@
 
 mod support;
 
-use std::io::Write;
 use std::net::SocketAddr;
 
 use serde_json::json;
-use support::{EASY, connect, get, post, posting, request, server, throw};
+use support::{EASY, get, post, posting, request, server, throw};
 
 /// Asserts that a request is refused with a reason, or that its connection is closed.
 fn refused(to: SocketAddr, bytes: &[u8]) {
@@ -240,18 +239,4 @@ fn a_thousand_malformed_requests_leave_it_serving() {
     assert_eq!(get(to, "/").status, 200);
     assert_eq!(post(to, "/api/play", &json!({ "text": EASY, "moves": ["F2"] })).json()["solved"], true);
     assert_eq!(server.load(), unriddle_web::Load { running: 0, waiting: 0 });
-}
-
-/// Connections that begin a request and never end it do not keep others out.
-#[test]
-fn idle_connections_do_no_harm() {
-    let server = server(&[]);
-    let to = server.address();
-    let mut idle = Vec::new();
-    for _ in 0..100 {
-        let mut stream = connect(to);
-        stream.write_all(b"POST /api/play HTTP/1.1\r\nHost: loc").expect("the server reads");
-        idle.push(stream);
-    }
-    assert_eq!(get(to, "/api/games").status, 200);
 }

@@ -5,6 +5,9 @@
 //! solver has noticed, within some 50 ms. Progress and answers come over a channel. Each search
 //! has a limit of time and of memory. When the advisor goes, its search is cancelled and the
 //! thread ends by itself: nobody waits for it.
+//!
+//! What a cancelled search says is never passed on. A solution is replayed before it is: it wins,
+//! or the search broke down.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -74,11 +77,18 @@ impl Advisor {
         let (outbox, words) = channel();
         thread::Builder::new().name("advisor".into()).stack_size(STACK).spawn(move || {
             for job in inbox {
+                // Of many questions in a row only the last is still of interest.
+                if job.cancel.load(Ordering::Relaxed) {
+                    continue;
+                }
                 let ticket = job.ticket;
                 let mut tell = |progress: &Progress| _ = outbox.send((ticket, Word::Progress(*progress)));
                 let answer = catch_unwind(AssertUnwindSafe(|| job.answer(&mut tell)));
                 let answer =
                     answer.unwrap_or_else(|_| Err("the search broke down; that is a mistake of ours".into()));
+                if job.cancel.load(Ordering::Relaxed) {
+                    continue;
+                }
                 if outbox.send((ticket, Word::Answer(answer))).is_err() {
                     break;
                 }
@@ -153,7 +163,12 @@ impl Job {
         let Effort { limits, threads } = self.effort;
         let options = Options { goal: self.question.goal, limits, threads, ..Options::default() };
         let mut monitor = Monitor::new().cancel(&self.cancel).on_progress(progress);
-        Ok(position.solve(&Request { options, ..Request::default() }, &mut monitor).outcome)
+        let outcome = position.solve(&Request { options, ..Request::default() }, &mut monitor).outcome;
+        let mut wins = |moves: &[String]| position.insist(moves).is_ok() && position.is_solved();
+        match outcome.solution().is_none_or(|solution| wins(&solution.moves)) {
+            true => Ok(outcome),
+            false => Err("the search gave a way that does not win; that is a mistake of ours".into()),
+        }
     }
 }
 
@@ -163,6 +178,7 @@ mod tests {
 
     use unriddle_games::search::Goal;
 
+    use super::super::endless::endless;
     use super::*;
 
     fn level(text: &str) -> Arc<dyn Level> {
@@ -185,19 +201,6 @@ mod tests {
         panic!("there is no answer");
     }
 
-    /// A board that takes for ever: many actors in a wide field.
-    fn endless() -> Arc<dyn Level> {
-        let side = 24;
-        let mut text = format!("{}{}\n", "r".repeat(6), "b".repeat(side - 6));
-        text += &format!("{}\n", ".".repeat(side)).repeat(side - 1);
-        text.push('\n');
-        for actor in 0..side {
-            let colour = if actor < 6 { 'R' } else { 'B' };
-            text += &format!("{colour} {} {}\n", actor * 7 % side, actor % 20);
-        }
-        level(&text)
-    }
-
     #[test]
     fn a_question_is_answered_from_its_position() {
         let mut advisor = Advisor::new(Effort::default()).expect("a thread");
@@ -213,7 +216,7 @@ mod tests {
     fn another_question_cancels_a_long_search() {
         let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
         let mut advisor = Advisor::new(Effort { limits, threads: 1 }).expect("a thread");
-        advisor.ask(&endless(), Some(question(1, "")));
+        advisor.ask(&level(&endless()), Some(question(1, "")));
         let begun = Instant::now();
         while advisor.working().is_some_and(|(_, progress)| progress.is_none()) {
             assert!(advisor.poll().is_none(), "it takes for ever");

@@ -7,7 +7,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use unriddle_games::render::visible;
 use unriddle_games::{Direction, Gesture, Handling, Level};
 
 use super::advisor::Advisor;
@@ -16,9 +17,10 @@ use super::film::{Film, Speed};
 use super::game::Session;
 use super::gestures;
 use super::hints::Hint;
+use super::inbox::is_interrupt;
 use super::keys::{self, Action};
 use super::list::{List, Picked};
-use crate::report::text::clean;
+use crate::report::text::counted;
 
 /// How many entries of the list a page has.
 pub(crate) const PAGE: usize = 10;
@@ -171,7 +173,7 @@ impl<'a> App<'a> {
                 Ok(outcome) => self.session.learn(&finding.question, outcome),
                 Err(why) => {
                     self.session.give_up(&finding.question);
-                    self.say(Mood::Bad, clean(why));
+                    self.say(Mood::Bad, visible(why));
                 }
             }
             self.meet_wish(now);
@@ -183,9 +185,8 @@ impl<'a> App<'a> {
 
     /// Takes a key; says if the level is to be left.
     pub(crate) fn key(&mut self, key: KeyEvent, now: Instant) -> Option<Leave> {
-        let interrupt = key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL);
         match &mut self.mode {
-            _ if interrupt => return Some(Leave::Quit),
+            _ if is_interrupt(key) => return Some(Leave::Quit),
             Mode::Help | Mode::Line { .. } => self.mode = Mode::Play,
             Mode::List(list) => match list.key(key, PAGE) {
                 Picked::Nothing => {}
@@ -203,6 +204,13 @@ impl<'a> App<'a> {
             }
         }
         None
+    }
+
+    /// Says that keys were dropped. They may have closed what is open, so it is closed.
+    pub(crate) fn miss(&mut self, keys: usize) {
+        self.mode = Mode::Play;
+        let text = format!("Too many keys at once: {} not played.", counted(keys, "key"));
+        self.say(Mood::Bad, text);
     }
 
     fn act(&mut self, action: Action, now: Instant) -> Option<Leave> {
@@ -285,7 +293,7 @@ impl<'a> App<'a> {
                     let triumph = format!("{} n: next level.", self.session.triumph());
                     self.say(Mood::Good, triumph);
                 } else if let Some(remark) = scene.remarks.iter().find(|remark| !old.contains(remark)) {
-                    let remark = capital(&clean(remark));
+                    let remark = capital(&visible(remark));
                     self.say(Mood::Plain, remark);
                 } else {
                     self.message = Message::default();
@@ -371,7 +379,11 @@ impl<'a> App<'a> {
         let gestures = gestures::by_move(position, self.session.handling(), self.board());
         let about = |name: &String| gestures.get(name).map_or_else(String::new, gestures::tell);
         let moves = position.moves().into_iter();
-        let entries: Vec<_> = moves.map(|name| (clean(&name), about(&name))).collect();
+        let entry = |name: String| {
+            let about = about(&name);
+            (name, about)
+        };
+        let entries: Vec<_> = moves.map(entry).collect();
         match entries.is_empty() {
             true => self.say(Mood::Bad, "No move can be made here."),
             false => self.mode = Mode::List(List::new(entries)),

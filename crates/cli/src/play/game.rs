@@ -4,12 +4,13 @@
 //! back, the moves are replayed from the start, which takes microseconds a move. What is drawn is
 //! made once for each position and kept.
 
+use unriddle_games::render::visible;
 use unriddle_games::search::{Cost, Goal, Limit, Outcome};
 use unriddle_games::{Gesture, Handling, Level, Picture, PlayError, Position, Tone};
 
 use super::known::{Known, Light};
 use super::record::Record;
-use crate::report::text::{clean, counted};
+use crate::report::text::counted;
 
 /// A level being played.
 pub(crate) struct Session<'a> {
@@ -82,7 +83,9 @@ impl<'a> Session<'a> {
     pub(crate) fn make(&mut self, moves: Vec<String>) -> Result<(), String> {
         let before = self.position.cost();
         self.position.insist(&moves).map_err(|error| match error {
-            PlayError::Unreadable { message, .. } | PlayError::Refused { message, .. } => clean(&message),
+            PlayError::Unreadable { message, .. } | PlayError::Refused { message, .. } => {
+                visible(&message).into_owned()
+            }
         })?;
         if !moves.is_empty() {
             self.record.add(moves, self.position.cost().saturating_sub(before));
@@ -93,7 +96,7 @@ impl<'a> Session<'a> {
 
     /// The moves that a gesture stands for here, or why it stands for none.
     pub(crate) fn meaning(&self, gesture: &Gesture) -> Result<Vec<String>, String> {
-        self.position.meaning(gesture).map_err(|message| clean(&message))
+        self.position.meaning(gesture).map_err(|message| visible(&message).into_owned())
     }
 
     /// Takes the last step back. Whether there was one.

@@ -6,13 +6,13 @@
 
 use std::time::{Duration, Instant};
 
+use unriddle_games::render::visible;
 use unriddle_games::verdict::limit_word;
 use unriddle_games::{Gesture, Handling};
 
 use super::app::{App, Message, Mode, Mood};
 use super::gestures;
 use super::known::Light;
-use crate::report::text::clean;
 
 /// The time between two moves of a line that is played.
 const PACE: Duration = Duration::from_millis(300);
@@ -78,7 +78,7 @@ impl App<'_> {
                 let position = self.session.position();
                 let all = gestures::by_move(position, self.session.handling(), self.board());
                 let gesture = all.get(&name);
-                let what = gesture.map_or_else(|| clean(&name), gestures::tell);
+                let what = gesture.map_or_else(|| visible(&name).into_owned(), gestures::tell);
                 let proof = if best { "best" } else { "the best that was found" };
                 let text = format!("Hint: {what} (cost from here {left}, {proof}). h again plays it.");
                 self.show_hand(gesture.cloned().as_ref());

@@ -111,6 +111,11 @@ pub(crate) fn action(key: KeyEvent, handling: Handling, runs: bool) -> Option<Ac
     })
 }
 
+/// Whether a key quits, as long as nothing else waits for keys.
+pub(crate) fn quits(key: KeyEvent) -> bool {
+    action(key, Handling::Directions, false) == Some(Action::Quit)
+}
+
 fn towards(handling: Handling, direction: Direction) -> Action {
     match handling {
         Handling::Cells => Action::Lay(direction),

@@ -2,7 +2,8 @@
 //!
 //! Two questions are put to the solver: can this be won, and what is the best way? Each answer
 //! adds to what is known and never takes anything back. Only what is proved is called lost or
-//! best.
+//! best, and only where a way is known a position is called winnable: a search that was interrupted
+//! says neither, and one that was cancelled says nothing at all.
 
 use unriddle_games::search::{Cost, Goal, Limit, Outcome, Solution};
 
@@ -45,12 +46,18 @@ pub(crate) struct Known {
 impl Known {
     /// Takes in the answer to a search from the position.
     pub(crate) fn learn(&mut self, goal: Goal, outcome: &Outcome<String>) {
-        self.sought |= goal == Goal::Optimal;
+        let limit = match outcome {
+            Outcome::Solved { limit, .. } => *limit,
+            Outcome::Stopped { limit, .. } => Some(*limit),
+            _ => None,
+        };
+        let cancelled = limit == Some(Limit::Cancelled);
+        self.sought |= goal == Goal::Optimal && !cancelled;
         match outcome {
             Outcome::Optimal(solution, _) => self.take(solution, true),
             Outcome::Solved { solution, bound, .. } => self.take(solution, solution.cost == *bound),
             Outcome::Unsolvable(_) => self.light = Light::Lost,
-            Outcome::Stopped { limit, .. } if self.light == Light::Unseen => {
+            Outcome::Stopped { limit, .. } if self.light == Light::Unseen && !cancelled => {
                 self.light = Light::Unknown(*limit);
             }
             Outcome::Stopped { .. } => {}
@@ -143,6 +150,51 @@ pub(crate) mod tests {
         let before = knowing("RU").before(&names("L"), 1);
         assert_eq!(before.line, Some(Line { moves: names("LRU"), cost: 3, best: false }));
         assert!(!before.is_settled());
+    }
+
+    /// Everything that a search says that came to no answer.
+    fn interrupted() -> impl Iterator<Item = (Goal, Outcome<String>)> {
+        let limits =
+            [Limit::Time, Limit::Memory, Limit::States, Limit::Cost, Limit::Cancelled, Limit::Method];
+        limits.into_iter().flat_map(|limit| {
+            let outcome = Outcome::Stopped { limit, bound: 3 };
+            [Goal::Any, Goal::Optimal].map(|goal| (goal, outcome.clone()))
+        })
+    }
+
+    #[test]
+    fn an_interrupted_search_calls_nothing_lost_or_winnable() {
+        for (goal, outcome) in interrupted() {
+            let mut known = Known::default();
+            known.learn(goal, &outcome);
+            let expected = match outcome {
+                Outcome::Stopped { limit: Limit::Cancelled, .. } => Light::Unseen,
+                Outcome::Stopped { limit, .. } => Light::Unknown(limit),
+                _ => unreachable!("it came to no answer"),
+            };
+            assert_eq!((known.light, &known.line), (expected, &None), "{outcome:?}");
+            assert_eq!(known.after(&names("R"), 1), Known::default());
+            assert_eq!(known.before(&names("R"), 1), Known::default());
+        }
+    }
+
+    #[test]
+    fn an_interrupted_search_puts_out_no_light() {
+        let mut lost = Known::default();
+        lost.learn(Goal::Any, &proved(None));
+        for (goal, outcome) in interrupted() {
+            for (mut known, light) in [(lost.clone(), Light::Lost), (knowing("RU"), Light::Winnable)] {
+                known.learn(goal, &outcome);
+                assert_eq!(known.light, light, "{outcome:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_cancelled_was_not_sought() {
+        let mut known = Known::default();
+        known.learn(Goal::Optimal, &Outcome::Stopped { limit: Limit::Cancelled, bound: 1 });
+        assert_eq!(known, Known::default(), "it is asked for again");
     }
 
     #[test]

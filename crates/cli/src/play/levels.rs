@@ -5,7 +5,8 @@
 //! it was. Par is what the level says about itself, or an `expected.json` beside it or above.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,8 +16,7 @@ use unriddle_games::search::Cost;
 
 use super::record::Record;
 use crate::args::Reading;
-use crate::input::{self, Source};
-use crate::problem::Problem;
+use crate::input::{self, Source, Unread};
 
 /// How many folders above a level's own may tell its par.
 const ABOVE: usize = 2;
@@ -58,18 +58,20 @@ pub(crate) enum Turn {
 }
 
 impl<'a> Levels<'a> {
-    /// What the paths lead to. A file alone brings the others of its folder with it.
-    pub(crate) fn find(paths: &[PathBuf], reading: &'a Reading) -> Self {
+    /// What the paths lead to. A file alone brings the others of its folder with it. What can be
+    /// read only once is read here.
+    pub(crate) fn find(paths: &[PathBuf], reading: &'a Reading) -> Result<Self, Unread> {
         let (sources, at) = match paths {
-            [file] if file.is_file() => input::find_beside(file),
-            paths => (input::find(paths), 0),
+            [file] if file.is_file() => input::find_beside(file)?,
+            paths => (input::find(paths)?, 0),
         };
-        Levels { sources, reading, at, records: HashMap::new() }
+        let sources = sources.into_iter().map(Source::kept).collect::<Result<_, _>>()?;
+        Ok(Levels { sources, reading, at, records: HashMap::new() })
     }
 
     /// The first level to play. Where a file was named it is that one, else the first that can be
     /// read; what is wrong, if there is none.
-    pub(crate) fn first(&mut self, named: bool) -> Result<Opened, Vec<Problem>> {
+    pub(crate) fn first(&mut self, named: bool) -> Result<Opened, Vec<Unread>> {
         let mut problems = Vec::new();
         let most = if named { 1 } else { self.sources.len() };
         for at in self.at..self.at + most {
@@ -79,7 +81,8 @@ impl<'a> Levels<'a> {
                     let skipped = problems.iter().map(ToString::to_string).collect();
                     return Ok(Opened { skipped, ..opened });
                 }
-                Err(problem) => problems.push(*problem),
+                Err(stopped @ Unread::Stopped(_)) => return Err(vec![stopped]),
+                Err(bad) => problems.push(bad),
             }
         }
         Err(problems)
@@ -105,7 +108,8 @@ impl<'a> Levels<'a> {
                     self.at = at;
                     return Ok(Opened { skipped, ..opened });
                 }
-                Err(problem) => skipped.push(format!("Passed over {problem}.")),
+                Err(stopped @ Unread::Stopped(_)) => return Err(stopped.to_string()),
+                Err(bad) => skipped.push(format!("Passed over {bad}.")),
             }
         }
     }
@@ -115,7 +119,7 @@ impl<'a> Levels<'a> {
         self.records.insert(at, record);
     }
 
-    fn open(&mut self, at: usize) -> Result<Opened, Box<Problem>> {
+    fn open(&mut self, at: usize) -> Result<Opened, Unread> {
         let source = &self.sources[at];
         let level: Arc<dyn Level> = Arc::from(source.level(self.reading)?);
         let claimed = level.claims().optimal.map(|(cost, _)| cost);
@@ -143,13 +147,17 @@ fn expected(file: &Path) -> Option<Cost> {
 }
 
 fn optimum(list: &Path, name: &str) -> Option<Cost> {
-    let size = fs::metadata(list).ok()?.len();
-    let text = (size <= MOST_EXPECTED).then(|| fs::read_to_string(list).ok())??;
-    Expected::read(&text).optimal(name)
+    // A pipe of that name would be waited for.
+    let file = list.is_file().then(|| File::open(list).ok())??;
+    let mut text = String::new();
+    let size = file.take(MOST_EXPECTED + 1).read_to_string(&mut text).ok()?;
+    (size as u64 <= MOST_EXPECTED).then(|| Expected::read(&text).optimal(name))?
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     const MAZE: &str = "#####\n#S.E#\n#####\n";
@@ -176,7 +184,7 @@ mod tests {
     fn what_is_no_level_is_passed_over_with_a_word() {
         let folder = folder(&[("1.txt", MAZE), ("2.txt", "what?"), ("10.txt", MAZE)]);
         let reading = reading();
-        let mut levels = Levels::find(&[folder.path().to_owned()], &reading);
+        let mut levels = Levels::find(&[folder.path().to_owned()], &reading).expect("nothing stops it");
         let first = levels.first(false).expect("a level");
         assert_eq!((name(&first), first.number), ("1.txt", (1, 3)));
         let next = levels.turn(Turn::Next).expect("another");
@@ -189,11 +197,11 @@ mod tests {
     fn a_file_brings_its_folder_but_must_itself_be_a_level() {
         let folder = folder(&[("1.txt", MAZE), ("2.txt", MAZE), ("3.txt", "what?"), ("below/4.txt", MAZE)]);
         let reading = reading();
-        let mut levels = Levels::find(&[folder.path().join("2.txt")], &reading);
+        let mut levels = Levels::find(&[folder.path().join("2.txt")], &reading).expect("nothing stops it");
         let first = levels.first(true).expect("a level");
         assert_eq!((name(&first), first.number), ("2.txt", (2, 3)));
         assert_eq!(name(&levels.turn(Turn::Previous).expect("another")), "1.txt");
-        let mut levels = Levels::find(&[folder.path().join("3.txt")], &reading);
+        let mut levels = Levels::find(&[folder.path().join("3.txt")], &reading).expect("nothing stops it");
         assert!(levels.first(true).is_err_and(|problems| problems.len() == 1));
     }
 
@@ -201,7 +209,7 @@ mod tests {
     fn a_folder_without_a_level_is_a_problem() {
         let folder = folder(&[("1.txt", "what?"), ("2.txt", "")]);
         let reading = reading();
-        let mut levels = Levels::find(&[folder.path().to_owned()], &reading);
+        let mut levels = Levels::find(&[folder.path().to_owned()], &reading).expect("nothing stops it");
         assert!(levels.first(false).is_err_and(|problems| problems.len() == 2));
     }
 
@@ -213,7 +221,7 @@ mod tests {
         let folder = folder(&files);
         let reading = reading();
         let par = |file: &str| {
-            let mut levels = Levels::find(&[folder.path().join(file)], &reading);
+            let mut levels = Levels::find(&[folder.path().join(file)], &reading).expect("nothing stops it");
             levels.first(true).expect("a level").par
         };
         assert_eq!((par("1.txt"), par("below/2.txt"), par("3.txt")), (Some(2), Some(3), None));

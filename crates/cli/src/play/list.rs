@@ -2,6 +2,9 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+/// The longest text that is typed to narrow the list, in bytes: no move has so long a name.
+const LONGEST: usize = 100;
+
 /// The list while it is open.
 pub(crate) struct List {
     /// Each move by name, with what else there is to say of it.
@@ -58,7 +61,7 @@ impl List {
                 self.filter.pop();
                 self.at = 0;
             }
-            KeyCode::Char(letter) if !letter.is_control() => {
+            KeyCode::Char(letter) if !letter.is_control() && self.filter.len() < LONGEST => {
                 self.filter.push(letter);
                 self.at = 0;
             }

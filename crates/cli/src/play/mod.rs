@@ -5,8 +5,9 @@
 //! the background for the light, the hint and par. Nothing here knows any game but through its
 //! face.
 //!
-//! The loop waits for keys for at most some 30 ms while something is going on and 100 ms
-//! otherwise; it draws only when something is new. A [`guard`] gives the terminal back in the end.
+//! The loop waits for keys in an [`inbox`], for at most some 30 ms while something is going on and
+//! 100 ms otherwise; it draws only when something is new. A [`guard`] gives the terminal back in
+//! the end.
 
 mod advisor;
 mod app;
@@ -14,11 +15,15 @@ mod camera;
 #[cfg(all(test, unix))]
 #[path = "../../tests/support/console.rs"]
 mod console;
+#[cfg(test)]
+#[path = "../../tests/support/endless.rs"]
+mod endless;
 mod film;
 mod game;
 mod gestures;
 pub(crate) mod guard;
 mod hints;
+mod inbox;
 mod keys;
 mod known;
 mod levels;
@@ -30,24 +35,29 @@ mod record;
 mod tests;
 mod view;
 
-use std::io::{self, IsTerminal, Stdout, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use unriddle_games::render::visible;
 
 use self::advisor::{Advisor, Effort};
 use self::app::{App, Leave, Mood};
 use self::game::Session;
 use self::guard::Guard;
+use self::inbox::{Inbox, Word};
 use self::levels::{Levels, Opened, Turn};
 use self::paint::Paint;
 use self::view::Title;
 use crate::args::PlayArgs;
 use crate::exit::Exit;
 use crate::screen::Screen;
+#[cfg(unix)]
+use crate::signals::{self, Job};
 use crate::stop;
 
 /// How long each search in the background may take, where nothing else is said.
@@ -67,41 +77,57 @@ pub(crate) fn run(args: &PlayArgs, screen: &mut Screen) -> io::Result<Exit> {
         writeln!(io::stderr(), "{NO_TERMINAL}")?;
         return Ok(Exit::Bad);
     }
+    let stop = stop::flag();
     let named = matches!(&args.paths[..], [path] if path.is_file());
-    let mut levels = Levels::find(&args.paths, &args.reading);
+    let mut levels = match Levels::find(&args.paths, &args.reading) {
+        Ok(levels) => levels,
+        Err(unread) => return screen.report(&unread),
+    };
     let mut opened = match levels.first(named) {
         Ok(opened) => opened,
-        Err(problems) => {
-            for problem in &problems {
-                screen.report(problem)?;
+        Err(all) => {
+            let mut exit = Exit::Bad;
+            for unread in &all {
+                exit.meet(screen.report(unread)?);
             }
-            return Ok(Exit::Bad);
+            return Ok(exit);
         }
     };
     let mut limits = args.effort.limits(None);
     limits.time = limits.time.or(Some(PATIENCE));
     let mut advisor = Advisor::new(Effort { limits, threads: args.effort.threads() })?;
-    let stop = stop::on_interrupt();
-    let Ok(guard) = Guard::take() else {
+    // The signals that end the program must be heard before the terminal is taken.
+    let (Ok(inbox), Ok(guard)) = (Inbox::open(), Guard::take()) else {
         writeln!(io::stderr(), "{NO_TERMINAL}")?;
         return Ok(Exit::Bad);
     };
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    let mut stage = Stage { terminal: &mut terminal, paint: Paint(screen.ink()), stop };
-    let exit = loop {
-        match stage.play(opened, &mut levels, &mut advisor)? {
-            Some(next) => opened = next,
-            None if stop.load(Ordering::Relaxed) => break Exit::Stopped,
-            None => break Exit::Answered,
+    let mut stage = Stage { guard, terminal: terminal()?, inbox, paint: Paint(screen.ink()), stop };
+    loop {
+        match stage.play(opened, &mut levels, &mut advisor) {
+            Ok(Some(next)) => opened = next,
+            // Nobody is left to tell: the terminal is gone.
+            _ if stage.inbox.is_gone() => return Ok(Exit::Stopped),
+            Ok(None) if stop.load(Ordering::Relaxed) => return Ok(Exit::Stopped),
+            Ok(None) => return Ok(Exit::Answered),
+            Err(error) => return Err(error),
         }
-    };
-    drop(guard);
-    Ok(exit)
+    }
+}
+
+/// The screen of the terminal. It is never dropped: that would write to the terminal once more, and
+/// panic if it is gone.
+type Frames = ManuallyDrop<Terminal<CrosstermBackend<BufWriter<File>>>>;
+
+fn terminal() -> io::Result<Frames> {
+    let out = BufWriter::new(guard::screen()?);
+    Terminal::new(CrosstermBackend::new(out)).map(ManuallyDrop::new)
 }
 
 /// Where levels are played.
 struct Stage<'a> {
-    terminal: &'a mut Terminal<CrosstermBackend<Stdout>>,
+    guard: Guard,
+    terminal: Frames,
+    inbox: Inbox,
     paint: Paint,
     stop: &'a AtomicBool,
 }
@@ -120,7 +146,7 @@ impl Stage<'_> {
         let mut app = App::new(&level, session, advisor);
         let warnings = level.warnings();
         let words: Vec<_> = skipped.iter().chain(&warnings).map(String::as_str).collect();
-        app.say(Mood::Plain, crate::report::text::clean(&words.join(" ")));
+        app.say(Mood::Plain, visible(&words.join(" ")));
         loop {
             let turn = match self.watch(&mut app, &title)? {
                 Leave::Quit => return Ok(None),
@@ -146,24 +172,51 @@ impl Stage<'_> {
             }
             news |= app.tick(Instant::now());
             if std::mem::take(&mut news) {
-                self.terminal.draw(|frame| view::draw(frame, app, title, self.paint))?;
+                self.draw(app, title)?;
             }
             let rest = if app.advisor().working().is_some() { BUSY } else { IDLE };
             let due = app.due().map(|due| due.saturating_duration_since(Instant::now()));
-            let mut wait = due.map_or(rest, |due| due.min(rest));
-            while event::poll(wait)? {
+            self.inbox.wait(due.map_or(rest, |due| due.min(rest)));
+            let begun = Instant::now();
+            while let Some(word) = self.inbox.take() {
                 news = true;
-                wait = Duration::ZERO;
-                match event::read()? {
-                    Event::Key(key) if key.kind != KeyEventKind::Release => {
+                match word {
+                    Word::Key(key) => {
                         if let Some(leave) = app.key(key, Instant::now()) {
                             return Ok(leave);
                         }
                     }
-                    Event::Resize(..) => app.camera.forget(),
-                    _ => {}
+                    Word::Paste => app.say(Mood::Plain, "Pasted text is not played: press keys."),
+                    Word::Dropped(keys) => app.miss(keys),
+                    Word::Resize => app.camera.forget(),
+                    #[cfg(unix)]
+                    Word::Stop => self.stand_by(app, true)?,
+                    #[cfg(unix)]
+                    Word::GoOn => self.stand_by(app, false)?,
+                    Word::Quit | Word::Gone => return Ok(Leave::Quit),
+                }
+                if begun.elapsed() > inbox::SLICE {
+                    break;
                 }
             }
         }
+    }
+
+    fn draw(&mut self, app: &mut App<'_>, title: &Title) -> io::Result<()> {
+        let Stage { guard, terminal, paint, .. } = self;
+        guard.draw(|| terminal.draw(|frame| view::draw(frame, app, title, *paint)).map(drop))
+    }
+
+    /// Stops until SIGCONT if asked to, then takes the terminal again.
+    #[cfg(unix)]
+    fn stand_by(&mut self, app: &mut App<'_>, stop: bool) -> io::Result<()> {
+        if stop {
+            self.guard.lend();
+            signals::default_action(Job::Stop);
+        }
+        self.guard.take_back()?;
+        self.terminal = terminal()?;
+        app.camera.forget();
+        Ok(())
     }
 }

@@ -6,6 +6,7 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use unriddle_games::Handling;
+use unriddle_games::render::visible;
 use unriddle_games::search::Progress;
 use unriddle_games::verdict::limit_word;
 
@@ -13,7 +14,7 @@ use super::app::{App, Mode};
 use super::known::Light;
 use super::paint::Paint;
 use super::view::shown;
-use crate::report::text::{clean, grouped};
+use crate::report::text::grouped;
 
 /// Everything, for a panel of its own.
 pub(crate) fn full(app: &App<'_>, paint: Paint) -> Vec<Line<'static>> {
@@ -23,7 +24,7 @@ pub(crate) fn full(app: &App<'_>, paint: Paint) -> Vec<Line<'static>> {
     if app.session.handling() == Handling::Hand {
         lines.push(Line::default());
         lines.extend(scene.hand.iter().enumerate().map(|(at, card)| {
-            let line = Line::from(format!(" {:>2}  {} ", at + 1, clean(card)));
+            let line = Line::from(format!(" {:>2}  {} ", at + 1, visible(card)));
             if at == app.picked { line.style(marked()) } else { line }
         }));
     }
@@ -38,13 +39,13 @@ pub(crate) fn full(app: &App<'_>, paint: Paint) -> Vec<Line<'static>> {
     let said = picture.caption.iter().chain(&scene.standing).chain(&scene.remarks);
     for text in said {
         lines.push(Line::default());
-        lines.push(Line::from(clean(text)));
+        lines.push(Line::from(visible(text).into_owned()));
     }
     if !picture.legend.is_empty() {
         lines.push(Line::default());
         lines.extend(picture.legend.iter().map(|(look, meaning)| {
             let sign = Span::styled(look.sign.to_string(), paint.tone(look.tone));
-            Line::from(vec![sign, Span::raw(format!(" {}", clean(meaning)))])
+            Line::from(vec![sign, Span::raw(format!(" {}", visible(meaning)))])
         }));
     }
     lines
@@ -60,14 +61,14 @@ pub(crate) fn brief(app: &App<'_>, paint: Paint) -> Vec<Line<'static>> {
         let mut hand = Line::default();
         for (at, card) in scene.hand.iter().enumerate() {
             let style = if at == app.picked { marked() } else { Style::new() };
-            hand.push_span(Span::styled(format!(" {} ", clean(card)), style));
+            hand.push_span(Span::styled(format!(" {} ", visible(card)), style));
         }
         lines.push(hand);
     }
     if let Mode::Film(_) = &app.mode {
-        lines.extend(shown(app).caption.iter().map(|caption| Line::from(clean(caption))));
+        lines.extend(shown(app).caption.iter().map(|caption| Line::from(visible(caption).into_owned())));
     } else {
-        lines.extend(scene.standing.iter().map(|standing| Line::from(clean(standing))));
+        lines.extend(scene.standing.iter().map(|standing| Line::from(visible(standing).into_owned())));
     }
     lines
 }

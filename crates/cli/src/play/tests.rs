@@ -9,12 +9,14 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use unriddle_games::Level;
-use unriddle_games::render::Ink;
+use unriddle_games::render::{Ink, is_hidden};
 use unriddle_games::search::Limits;
 
 use super::advisor::{Advisor, Effort};
 use super::app::{App, Leave, Mode};
+use super::endless::endless;
 use super::game::Session;
+use super::known::Light;
 use super::paint::Paint;
 use super::record::Record;
 use super::view::{self, Title};
@@ -32,8 +34,12 @@ fn shipped(file: &str) -> String {
 
 /// Plays a level; the advisor gives up soon.
 fn play<T>(text: &str, play: impl FnOnce(&mut App<'_>) -> T) -> T {
+    play_within(Limits { time: Some(Duration::from_secs(20)), ..Limits::default() }, text, play)
+}
+
+/// Plays a level; the advisor gives up at these limits.
+fn play_within<T>(limits: Limits, text: &str, play: impl FnOnce(&mut App<'_>) -> T) -> T {
     let level: Arc<dyn Level> = Arc::from(unriddle_games::read(text, &[]).expect("a level"));
-    let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
     let mut advisor = Advisor::new(Effort { limits, threads: 1 }).expect("a thread");
     let session = Session::new(level.as_ref(), None, Record::default());
     play(&mut App::new(&level, session, &mut advisor))
@@ -91,6 +97,36 @@ fn the_light_tells_what_is_lost() {
         press(app, "zz");
         see(app, "● can be won");
     });
+}
+
+#[test]
+fn the_light_tells_nothing_that_an_interrupted_search_has_not_proved() {
+    let open = |light| matches!(light, Light::Unseen | Light::Unknown(_));
+    // Each key cancels the search for the position before it.
+    play(&endless(), |app| {
+        for key in "→←".repeat(20).chars() {
+            press(app, &key.to_string());
+            for _ in 0..3 {
+                app.tick(Instant::now());
+                assert!(open(app.session.known().light), "{:?}", app.session.known());
+                thread::sleep(Duration::from_millis(5));
+            }
+        }
+        press(app, "z".repeat(40).as_str());
+        assert!(open(app.session.known().light), "{:?}", app.session.known());
+    });
+    for limits in [
+        Limits { states: Some(100), ..Limits::default() },
+        Limits { memory: Some(1 << 16), ..Limits::default() },
+        Limits { time: Some(Duration::from_millis(1)), ..Limits::default() },
+    ] {
+        play_within(limits, &endless(), |app| {
+            see(app, "? not known");
+            press(app, "h");
+            see(app, "No way to win was found");
+            assert!(open(app.session.known().light) && app.session.known().line.is_none());
+        });
+    }
 }
 
 #[test]
@@ -224,10 +260,24 @@ fn no_key_panics() {
 #[test]
 fn a_level_cannot_command_the_terminal() {
     let text = shipped("freshly-frosted/01-straight-on.txt");
-    let text = text.replacen(":comment ", ":comment \u{1b}[2J\u{7}", 1);
+    let text = text.replacen(":comment ", ":comment \u{1b}[2J\u{7}\u{202e}", 1);
     play(&text, |app| {
         let screen = screen(app, 80, 24);
-        assert!(screen.contains("[2J") && !screen.contains(['\u{1b}', '\u{7}']), "{screen}");
+        assert!(screen.contains(r"\u{1b}[2J\u{7}\u{202e}"), "{screen}");
+        assert!(!screen.chars().any(|c| c != '\n' && is_hidden(c)), "{screen}");
+    });
+}
+
+#[test]
+fn keys_that_are_dropped_leave_the_board_on_the_screen() {
+    play(GOLF, |app| {
+        for open in ["m1", "?"] {
+            press(app, open);
+            app.miss(1234);
+            assert!(matches!(app.mode, Mode::Play));
+            assert!(screen(app, 80, 24).contains("Too many keys at once: 1,234 keys not played."));
+        }
+        assert_eq!(press(app, "q"), Some(Leave::Quit));
     });
 }
 

@@ -11,13 +11,12 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 use unicode_width::UnicodeWidthStr;
-use unriddle_games::render::Canvas;
+use unriddle_games::render::{Canvas, visible};
 use unriddle_games::{Handling, Picture};
 
 use super::app::{App, Mode, Mood};
 use super::paint::Paint;
 use super::{keys, panel};
-use crate::report::text::clean;
 
 /// The smallest terminal that can be played in.
 const LEAST: (u16, u16) = (24, 8);
@@ -82,9 +81,8 @@ fn height(lines: &[Line<'_>], width: u16, most: u16) -> u16 {
 fn draw_title(frame: &mut Frame<'_>, area: Rect, app: &App<'_>, title: &Title) {
     let style = Style::new().add_modifier(Modifier::REVERSED);
     let level = app.session.level();
-    let name = level.name().map_or_else(String::new, |name| format!(" · {}", clean(&name)));
-    let file = clean(&title.file);
-    let file = file.rsplit(['/', '\\']).next().unwrap_or(&file);
+    let name = level.name().map_or_else(String::new, |name| format!(" · {}", visible(&name)));
+    let file = visible(title.file.rsplit(['/', '\\']).next().unwrap_or(&title.file));
     let left = format!(" {} · {file}{name}", level.game().name());
     let right = format!(" {}/{} ", title.number.0, title.number.1);
     frame.render_widget(Paragraph::new(left).style(style), area);
@@ -234,13 +232,13 @@ fn draw_list(frame: &mut Frame<'_>, area: Rect, app: &App<'_>, paint: Paint) {
     let wide = 36;
     let inner = popup(frame, area, " Moves ", (wide, fitting.len().clamp(1, 20) + 2));
     let [typed, below] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(inner);
-    let filter = if list.filter.is_empty() { "type to narrow".to_string() } else { clean(&list.filter) };
+    let filter = if list.filter.is_empty() { "type to narrow".into() } else { visible(&list.filter) };
     let style = if list.filter.is_empty() { paint.faint() } else { Style::new() };
     frame.render_widget(Paragraph::new(Span::styled(format!("> {filter}"), style)), typed);
     let rows = usize::from(below.height);
     let first = list.at.saturating_sub(rows.saturating_sub(1));
     let lines = fitting.iter().enumerate().skip(first).take(rows).map(|(at, (name, about))| {
-        let line = Line::from(format!("{name:<8} {about}"));
+        let line = Line::from(format!("{:<8} {}", visible(name), visible(about)));
         if at == list.at { line.style(Style::new().add_modifier(Modifier::REVERSED)) } else { line }
     });
     let lines: Vec<_> = lines.collect();

@@ -1,12 +1,15 @@
 //! Results as JSON lines, for programs: one object for each level, as they come.
 //!
 //! The order and the names of the fields are a promise. Numbers that a game has to tell follow
-//! at the end under their own names.
+//! at the end under their own names. Names of files are the true ones, whatever they hold: what a
+//! terminal would obey is written as an escape of JSON, which means the same.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
 use serde_json::{Map, Value};
+use unriddle_games::render::is_hidden;
 use unriddle_games::verdict::Verdict;
 use unriddle_games::{Answer, Place};
 
@@ -109,7 +112,51 @@ pub(crate) struct Check {
 
 /// Writes a result as one line, at once.
 pub(crate) fn line(screen: &mut Screen, result: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *screen, result)?;
+    result.serialize(&mut Serializer::with_formatter(&mut *screen, Visible))?;
     writeln!(screen)?;
     screen.flush()
+}
+
+/// JSON in one line, without a character that is [hidden](is_hidden).
+struct Visible;
+
+impl Formatter for Visible {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        let mut rest = fragment.chars();
+        while let Some(at) = rest.as_str().find(is_hidden) {
+            out.write_all(&rest.as_str().as_bytes()[..at])?;
+            rest = rest.as_str()[at..].chars();
+            for unit in rest.next().iter().flat_map(|c| c.encode_utf16(&mut [0; 2]).to_vec()) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+        }
+        out.write_all(rest.as_str().as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn written(text: &str) -> String {
+        let mut bytes = Vec::new();
+        text.serialize(&mut Serializer::with_formatter(&mut bytes, Visible)).expect("memory takes it");
+        String::from_utf8(bytes).expect("JSON is text")
+    }
+
+    #[test]
+    fn hidden_characters_are_escaped() {
+        assert_eq!(written("a\u{9b}2J\u{202e}\u{e0061}é\n"), r#""a\u009b2J\u202e\udb40\udc61é\n""#);
+    }
+
+    proptest! {
+        #[test]
+        fn every_text_is_read_back(text: String) {
+            let json = written(&text);
+            prop_assert!(!json.chars().any(is_hidden));
+            prop_assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
+        }
+    }
 }

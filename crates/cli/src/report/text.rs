@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use anstyle::Style;
+use unriddle_games::render::visible_lines;
 use unriddle_games::search::{Cost, Limit, Outcome, Statistics};
 use unriddle_games::verdict::outcome_word;
 use unriddle_games::{Answer, Game, PlayError};
@@ -65,11 +66,6 @@ pub(crate) fn time(time: Duration) -> String {
 pub(crate) fn counted(number: usize, word: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
     format!("{} {word}{ending}", grouped(number as u64))
-}
-
-/// A text that a terminal can be given: control characters are replaced.
-pub(crate) fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
 }
 
 /// What a solution costs: in moves, by the game's word for them, and apart from them where the
@@ -153,7 +149,7 @@ pub(crate) fn refusal(error: &PlayError) -> String {
 /// A text indented by two columns, and wrapped where the lines are limited; one of several lines,
 /// such as the rows of a board, keeps them.
 pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
-    let text = clean(text);
+    let text = visible_lines(text);
     if text.contains('\n') {
         return text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n");
     }

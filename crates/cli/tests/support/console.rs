@@ -6,8 +6,10 @@
 
 use std::io::{Read, Write};
 use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -19,11 +21,19 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 /// A program in a terminal.
 pub(crate) struct Console {
     parser: Arc<Mutex<Parser>>,
-    master: Box<dyn MasterPty + Send>,
-    keys: Box<dyn Write + Send>,
+    /// The terminal's own end, until it is hung up.
+    line: Option<Line>,
     child: Box<dyn Child + Send + Sync>,
     /// The settings of the terminal before the program began, in words.
     before: String,
+}
+
+/// The end of a pseudo-terminal at which the terminal itself is.
+struct Line {
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    hung_up: Arc<AtomicBool>,
+    reader: JoinHandle<()>,
 }
 
 impl Console {
@@ -40,19 +50,35 @@ impl Console {
         let parser = Arc::new(Mutex::new(Parser::new(some(rows), some(columns), 0)));
         let mut output = pair.master.try_clone_reader().expect("a reader");
         let screen = parser.clone();
-        thread::spawn(move || {
+        let hung_up = Arc::new(AtomicBool::new(false));
+        let deaf = hung_up.clone();
+        let reader = thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = output.read(&mut bytes) {
                 screen.lock().unwrap_or_else(PoisonError::into_inner).process(&bytes[..count]);
+                if deaf.load(Ordering::SeqCst) {
+                    break;
+                }
             }
         });
         let keys = pair.master.take_writer().expect("a writer");
-        Console { parser, master: pair.master, keys, child, before }
+        let line = Some(Line { master: pair.master, keys, hung_up, reader });
+        Console { parser, line, child, before }
     }
 
     /// Presses keys, as a terminal sends them.
     pub(crate) fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("keys can be sent");
+        // A program that reads no keys does not keep the test waiting for ever.
+        let (pressed, wait) = channel::<()>();
+        let mut killer = self.child.clone_killer();
+        thread::spawn(move || {
+            if wait.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                let _ = killer.kill();
+            }
+        });
+        let keyboard = &mut self.line().keys;
+        keyboard.write_all(keys.as_bytes()).and_then(|()| keyboard.flush()).expect("keys can be sent");
+        drop(pressed);
     }
 
     /// Changes the size of the terminal.
@@ -62,7 +88,21 @@ impl Console {
             .unwrap_or_else(PoisonError::into_inner)
             .screen_mut()
             .set_size(some(rows), some(columns));
-        self.master.resize(size(columns, rows)).expect("the size can be changed");
+        self.line().master.resize(size(columns, rows)).expect("the size can be changed");
+    }
+
+    /// Takes the terminal away from a program that draws when its size changes.
+    pub(crate) fn hang_up(&mut self) {
+        self.line().hung_up.store(true, Ordering::SeqCst);
+        // Whoever reads the output holds the terminal as well, until there is some.
+        self.resize(90, 30);
+        let Line { master, keys, reader, .. } = self.line.take().expect("there is a terminal");
+        reader.join().expect("the screen understands all that is sent");
+        drop((master, keys));
+    }
+
+    fn line(&mut self) -> &mut Line {
+        self.line.as_mut().expect("there is a terminal")
     }
 
     /// Looks at the screen.
@@ -98,7 +138,7 @@ impl Console {
 
     /// Whether the terminal has other settings than before the program began.
     pub(crate) fn is_raw(&self) -> bool {
-        settings(self.master.as_ref()) != self.before
+        self.line.as_ref().is_some_and(|line| settings(line.master.as_ref()) != self.before)
     }
 
     /// Waits until the program has ended; its exit status.
@@ -119,8 +159,8 @@ impl Console {
     /// The terminal is as it was: no alternate screen, the cursor shown, its settings restored.
     #[track_caller]
     pub(crate) fn is_clean(&self) {
-        self.wait("the screen that was there before", |_| self.look(|screen| !screen.alternate_screen()));
-        assert!(self.look(|screen| !screen.hide_cursor()), "the cursor is hidden");
+        let is_left = |screen: &Screen| !screen.alternate_screen() && !screen.hide_cursor();
+        self.wait("the screen and the cursor that were there before", |_| self.look(is_left));
         assert!(!self.is_raw(), "the terminal is left raw");
     }
 }

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test program uses its own part")]
 
 pub(crate) mod endless;
+pub(crate) mod signals;
 
 use std::path::PathBuf;
 use std::process::{Command, Output};

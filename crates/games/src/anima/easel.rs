@@ -1,8 +1,10 @@
 //! Painting levels: a word is a tile and the actors on it, such as `.`, `r` or `b+R`.
 //!
-//! Both formats are painted on. Only JSON has a place for a name and for the length of a shortest
-//! solution, so a level that has one of these is written as JSON, any other as plain text. Lines
-//! of plain text that are no actors on the board are kept below those that are.
+//! Both formats are painted on. Only JSON has a place for a name, for the length of a shortest
+//! solution, and for a row that begins like an actor by mistake; what has one of these is written
+//! as JSON, anything else as plain text. Lines of plain text that are no actors on the board are
+//! kept below those that are; without any line of an actor nothing would tell them from rows, so
+//! they go with the last one.
 
 use serde_json::Value;
 
@@ -10,7 +12,7 @@ use super::format::json;
 use super::format::text::{Blanks, letter, write_rows};
 use super::level::{Actor, Colour, Tile};
 use super::picture;
-use crate::editing::{Brush, Easel, Field, Sheet, Spot, characters};
+use crate::editing::{Brush, Easel, Field, Sheet, Spot};
 use crate::{LevelError, Look, Place, Shape, Tone};
 
 /// How levels are painted.
@@ -91,12 +93,14 @@ impl Easel for DanceEasel {
         let tile = |word: &String| word.chars().next().unwrap_or(' ');
         let rows: Vec<String> = sheet.rows().map(|row| row.iter().map(tile).collect()).collect();
         let actors = actors(sheet);
-        if name.is_empty() && optimal.is_empty() {
+        if name.is_empty() && optimal.is_empty() && !rows.iter().any(|row| is_actor(row)) {
             let mut text = write_rows(&rows, sheet.width) + "\n";
-            for Actor { colour, at: (x, y) } in actors {
+            for &Actor { colour, at: (x, y) } in &actors {
                 text += &format!("{} {x} {}\n", letter(colour), sheet.height - 1 - y);
             }
-            sheet.rest.iter().for_each(|line| text += &format!("{line}\n"));
+            if !actors.is_empty() || sheet.rest.first().is_some_and(|line| is_actor(line)) {
+                sheet.rest.iter().for_each(|line| text += &format!("{line}\n"));
+            }
             return text;
         }
         // What is no number stays as it is, for the reader to complain about.
@@ -176,21 +180,29 @@ fn stand(sheet: &mut Sheet, colour: Colour, x: usize, y: usize) -> bool {
         return false;
     }
     let row = sheet.height - 1 - y;
-    sheet.cells[row * sheet.width + x] += &actor(colour);
+    let word = &mut sheet.cells[row * sheet.width + x];
+    // Where there are several by mistake, red ones come first, as in the text.
+    let at = if colour == Colour::Red { word.chars().next().map_or(0, char::len_utf8) } else { word.len() };
+    word.insert_str(at, &actor(colour));
     true
 }
 
-/// The rows end where the actors begin: at the first line whose first word is `R` or `B`. In a row,
-/// a tab or the like is a gap.
+/// Whether a line is that of an actor, on the board or not: its first word is `R` or `B`.
+fn is_actor(line: &str) -> bool {
+    matches!(line.split_whitespace().next(), Some("R" | "B"))
+}
+
+/// The rows end where the actors begin. In a row, a tab or the like is a gap.
 fn from_text(text: &str) -> Result<Sheet, LevelError> {
-    let is_actor = |line: &str| matches!(line.split_whitespace().next(), Some("R" | "B"));
     let mut lines = text.lines().skip_while(|line| line.is_empty()).peekable();
     let (mut rows, mut blanks) = (Vec::new(), Blanks::default());
     while let Some(line) = lines.next_if(|line| !is_actor(line)) {
         blanks.note(line);
-        rows.push(characters(&line.replace(char::is_whitespace, " ")));
+        rows.push(line);
     }
     rows.truncate(rows.len() - blanks.separating());
+    let plain = |sign: char| if sign.is_whitespace() { ' ' } else { sign };
+    let rows = rows.into_iter().map(|line| line.chars().map(move |sign| plain(sign).to_string()));
     let mut sheet = Sheet { fields: fields("", ""), ..Sheet::of_rows(rows, " ")? };
     for line in lines.map(str::trim).filter(|line| !line.is_empty()) {
         let stands = match line.split_whitespace().collect::<Vec<_>>()[..] {
@@ -205,6 +217,8 @@ fn from_text(text: &str) -> Result<Sheet, LevelError> {
             sheet.rest.push(line.to_string());
         }
     }
+    // One that begins like an actor ends the rows even when no actor is left.
+    sheet.rest.sort_by_key(|line| !is_actor(line));
     Ok(sheet)
 }
 
@@ -216,8 +230,9 @@ fn from_json(text: &str) -> Result<Sheet, LevelError> {
     })?;
     let list = |key: &str| value[key].as_array().into_iter().flatten();
     // A line break in a string could not be written in plain text.
-    let plain = |row: &str| row.replace(|c: char| c.is_control() || c.is_whitespace(), " ");
-    let rows = list("tiles").map(|row| characters(&plain(row.as_str().unwrap_or_default())));
+    let plain = |sign: char| if sign.is_control() || sign.is_whitespace() { ' ' } else { sign };
+    let rows = list("tiles").map(|row| row.as_str().unwrap_or_default());
+    let rows = rows.map(|row| row.chars().map(move |sign| plain(sign).to_string()));
     let name = value["name"].as_str().unwrap_or_default();
     let optimal = match &value["optimalMoves"] {
         Value::Null => String::new(),
@@ -280,5 +295,24 @@ mod tests {
         let text = "..\n\nR 0 0\nB 7 0\nR one two\n";
         assert_eq!(painted(text, "tile", (0, 0)), text);
         assert!(DanceEasel.sheet("{\"tiles\": [\"..\"], ").is_err());
+    }
+
+    #[test]
+    fn lines_below_the_actors_never_become_rows() {
+        let erase = Edit::Erase { spot: Spot::Cell, x: 0, y: 0 };
+        assert_eq!(after(".\n\nR 0 0\n. .\n", &erase), ".\n\n");
+        assert_eq!(after(".\n\nR 0 0\n. .\nB 7 0\n", &erase), ".\n\nB 7 0\n. .\n");
+    }
+
+    #[test]
+    fn actors_on_one_tile_are_kept_in_one_order() {
+        let sheet = DanceEasel.sheet(".\n\nB 0 0\nR 0 0\n").expect("a sheet");
+        assert_eq!(DanceEasel.sheet(&DanceEasel.write(&sheet)), Ok(sheet));
+    }
+
+    #[test]
+    fn a_row_that_begins_like_an_actor_stays_a_row() {
+        let sheet = DanceEasel.sheet("{\"tiles\": [\"R 0\"], \"actors\": []}").expect("a sheet");
+        assert_eq!(DanceEasel.sheet(&DanceEasel.write(&sheet)), Ok(sheet));
     }
 }

@@ -5,10 +5,10 @@
 //! with sets in the smallest kind of [`Bits`] that holds it. Everything but the start is shared,
 //! so a level begun in another state costs nothing to make.
 //!
-//! Boards may be of any size and shape up to 2³² cells in the smallest rectangle around the
-//! passable tiles.
+//! A cell takes some 2 bytes. What only a search needs, its bound and the symmetries of the board,
+//! can take tens of megabytes; on all but small boards it is worked out when a search first asks for it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use unriddle_search::Cost;
 
@@ -187,8 +187,24 @@ pub(crate) struct Ground<B: Bits> {
     pub(crate) along: Axis<B>,
     /// The goals, by colour.
     pub(crate) goals: State<B>,
-    pub(crate) images: Images<B>,
-    pub(crate) bound: Bound,
+    /// Where the actors of the plan stand.
+    opening: State<B>,
+    images: OnceLock<Images<B>>,
+    bound: OnceLock<Bound>,
+}
+
+impl<B: Bits> Ground<B> {
+    /// The symmetries of the board.
+    #[inline]
+    pub(crate) fn images(&self) -> &Images<B> {
+        self.images.get_or_init(|| Images::new(self.frame, &self.tiles, &self.opening))
+    }
+
+    /// The lower bound of every state that can be reached.
+    #[inline]
+    pub(crate) fn bound(&self) -> &Bound {
+        self.bound.get_or_init(|| Bound::new(self.frame, &self.tiles, &self.opening))
+    }
 }
 
 /// The steps between neighbours on one axis of the board.
@@ -219,12 +235,17 @@ impl<B: Bits> Level<B> {
             across: Axis::new(frame, &tiles, 1, Direction::Right),
             along: Axis::new(frame, &tiles, frame.width as u32, Direction::Down),
             goals: State { red: goals(Colour::Red), blue: goals(Colour::Blue) },
-            images: Images::new(frame, &tiles, &start),
-            bound: Bound::new(frame, &tiles, &start),
+            opening: start.clone(),
+            images: OnceLock::new(),
+            bound: OnceLock::new(),
             plan,
             frame,
             tiles,
         };
+        if ground.tiles.len() <= SMALL {
+            ground.images();
+            ground.bound();
+        }
         Level { ground: Arc::new(ground), start }
     }
 }
@@ -240,6 +261,9 @@ impl<B: Bits> Axis<B> {
         Axis { by, forward: open(direction), backward: open(direction.opposite()) }
     }
 }
+
+/// Boards with no more cells have tables of at most a few kilobytes for each goal, which are made at once.
+const SMALL: usize = 1 << 10;
 
 /// The passable tile next to a passable tile.
 pub(crate) fn neighbour(frame: Frame, tiles: &[Tile], tile: usize, direction: Direction) -> Option<usize> {

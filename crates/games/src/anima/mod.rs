@@ -34,7 +34,10 @@ use self::state::State;
 use crate::bits::{Bits, Listed, Wide};
 use crate::editing::Easel;
 use crate::rules::meaningless;
-use crate::{Board, Claims, Direction, Game, Gesture, LevelError, Picture, Place, PlayError, Rules};
+use crate::text::{most_cells, mostly_unwritten};
+use crate::{
+    Board, Claims, Direction, Footprint, Game, Gesture, LevelError, Picture, Place, PlayError, Rules,
+};
 
 /// The game.
 pub(crate) struct Anima;
@@ -64,23 +67,32 @@ impl Game for Anima {
         &easel::DanceEasel
     }
 
+    /// The tables are those of the bound and of the symmetries, each of which has a limit.
+    fn footprint(&self) -> Footprint {
+        Footprint { level: 64, scene: 360, drawing: 600, tables: 64 << 20 }
+    }
+
     fn likeness(&self, text: &str) -> u8 {
         format::likeness(text)
     }
 
     fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn crate::Level>, LevelError> {
-        open(format::read(text)?)
+        open(format::read(text)?, most_cells(text))
     }
 }
 
-/// Makes a plan ready for the search, with the smallest sets that hold its board.
-fn open(plan: Plan) -> Result<Box<dyn crate::Level>, LevelError> {
+/// Makes a plan of at most so many cells ready to be played, with the smallest sets that hold its
+/// board.
+fn open(plan: Plan, most: usize) -> Result<Box<dyn crate::Level>, LevelError> {
     let frame = plan.frame();
     let Some(cells) = frame.cells() else {
         let message = format!("a board of {} by {} tiles is too large", frame.width, frame.height);
         return Err(LevelError::new(Place::new(1, 1), message)
             .help(format!("width times height may be {} at the most", level::MOST_CELLS)));
     };
+    if cells > most {
+        return Err(mostly_unwritten(Place::new(1, 1), frame.size()));
+    }
     Ok(match cells {
         0..=32 => Box::new(Board(Level::<u32>::new(plan, frame))),
         33..=64 => Box::new(Board(Level::<u64>::new(plan, frame))),
@@ -115,13 +127,13 @@ impl<B: Bits> Puzzle for Level<B> {
         }
     }
 
-    #[inline]
     fn least_cost(&self) -> Cost {
         1
     }
 
+    #[inline]
     fn lower_bound(&self, state: &State<B>) -> Option<Cost> {
-        self.ground.bound.of(state)
+        self.ground.bound().of(state)
     }
 
     #[inline]
@@ -131,7 +143,7 @@ impl<B: Bits> Puzzle for Level<B> {
 
     #[inline]
     fn canonical(&self, state: State<B>) -> State<B> {
-        self.ground.images.canonical(state)
+        self.ground.images().canonical(state)
     }
 }
 
@@ -153,7 +165,10 @@ impl<B: Bits> Rules for Level<B> {
         Claims { optimal: self.ground.plan.optimal, solutions: Vec::new() }
     }
 
+    /// The tables of the search are made before it begins: they take a while, and a search must
+    /// stop as soon as it is to.
     fn starting_at(&self, state: State<B>) -> Self {
+        let _ = (self.ground.images(), self.ground.bound());
         Level { ground: self.ground.clone(), start: state }
     }
 

@@ -4,7 +4,7 @@
 //! place where it was; what stands on corners goes along when the board grows or shrinks. An edit
 //! that cannot be made says why and changes nothing.
 
-use super::{Brush, Easel, Edit, Sheet, Spot};
+use super::{Brush, Easel, Edit, MOST_CELLS, Sheet, Spot};
 use crate::Direction;
 
 /// The longest side that a board can grow to.
@@ -99,6 +99,10 @@ fn grow(blank: &str, sheet: &mut Sheet, edge: Direction) -> Result<(), String> {
     if side >= LONGEST_SIDE {
         return Err(format!("a board cannot grow beyond {LONGEST_SIDE} rows or columns"));
     }
+    let more = if is_beside(edge) { height } else { width };
+    if width * height + more > MOST_CELLS {
+        return Err(format!("a board cannot grow beyond {MOST_CELLS} cells"));
+    }
     let rows = sheet.rows().map(<[String]>::to_vec);
     let blank = || blank.to_string();
     let mut rows: Vec<Vec<String>> = rows.collect();
@@ -148,8 +152,8 @@ fn lay(sheet: &mut Sheet, rows: Vec<Vec<String>>) {
     sheet.cells = rows.into_iter().flatten().collect();
 }
 
-/// A value as it can stand in one line of a text.
+/// A value as it can stand in one line of a text: its words, a blank between them.
 fn one_line(value: &str) -> String {
-    let plain: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    plain.trim().to_string()
+    let words = value.split(|c: char| c.is_control() || c.is_whitespace());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

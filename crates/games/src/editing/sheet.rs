@@ -10,6 +10,9 @@ use crate::{LevelError, Place};
 /// The most cells that a sheet can have.
 pub const MOST_CELLS: usize = 40_000;
 
+/// Words longer than this stand out of their column: it is not as wide as a word of nonsense.
+const WIDEST: usize = 24;
+
 /// The board of a text, looser than a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
@@ -40,15 +43,18 @@ pub struct Field {
 
 impl Sheet {
     /// A sheet with these rows; short ones are filled up with `blank`. Of a board that is too large,
-    /// no more rows are asked for than it takes to see that.
-    pub fn of_rows(rows: impl IntoIterator<Item = Vec<String>>, blank: &str) -> Result<Sheet, LevelError> {
+    /// no more rows and words are asked for than it takes to see that.
+    pub fn of_rows<R: IntoIterator<Item = String>>(
+        rows: impl IntoIterator<Item = R>,
+        blank: &str,
+    ) -> Result<Sheet, LevelError> {
         let (mut width, mut laid) = (0, Vec::new());
         for row in rows {
+            let row: Vec<String> = row.into_iter().take(MOST_CELLS + 1).collect();
             width = width.max(row.len());
             laid.push(row);
             if width.saturating_mul(laid.len()) > MOST_CELLS {
-                let error = LevelError::new(Place::new(1, 1), "the board is too large to be painted on");
-                return Err(error.help(format!("{MOST_CELLS} cells can be painted; more can be written")));
+                return Err(Sheet::too_large());
             }
         }
         if width == 0 {
@@ -62,6 +68,12 @@ impl Sheet {
             cells.extend(std::iter::repeat_n(blank.to_string(), missing));
         }
         Ok(Sheet { width, height, cells, ..Sheet::default() })
+    }
+
+    /// The error for a board that is too large to be painted on.
+    pub(crate) fn too_large() -> LevelError {
+        let error = LevelError::new(Place::new(1, 1), "the board is too large to be painted on");
+        error.help(format!("{MOST_CELLS} cells can be painted; more can be written"))
     }
 
     /// The rows of the board, each with its words.
@@ -90,12 +102,12 @@ impl Sheet {
         self.fields.iter().find(|field| field.name == name).map_or("", |field| field.value.as_str())
     }
 
-    /// The rows as text, the words of a column below each other: each as wide as its longest word,
-    /// but at least `least`, with a blank between them.
+    /// The rows as text, the words of a column below each other: each as wide as its longest word
+    /// of at most [`WIDEST`] characters, but at least `least`, with a blank between them.
     pub(crate) fn in_columns(&self, least: usize) -> String {
         let wide = |x: usize| {
             let words = self.rows().filter_map(|row| row.get(x)).map(|word| word.chars().count());
-            words.max().unwrap_or(0).max(least)
+            words.filter(|&wide| wide <= WIDEST).max().unwrap_or(0).max(least)
         };
         let wide: Vec<usize> = (0..self.width).map(wide).collect();
         let mut text = String::new();
@@ -114,6 +126,6 @@ impl Sheet {
 }
 
 /// A line as cells of a character each.
-pub(crate) fn characters(line: &str) -> Vec<String> {
-    line.chars().map(String::from).collect()
+pub(crate) fn characters(line: &str) -> impl Iterator<Item = String> {
+    line.chars().map(String::from)
 }

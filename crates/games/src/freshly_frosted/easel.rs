@@ -115,7 +115,7 @@ impl Easel for FactoryEasel {
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let mut parts = words(line).map(|(_, word)| word);
             if !line.starts_with(':') {
-                rows.push(parts.map(String::from).collect());
+                rows.push(line);
                 continue;
             }
             let name = parts.next().unwrap_or_default();
@@ -141,6 +141,7 @@ impl Easel for FactoryEasel {
             field("targets", wanted, targets),
             field("comment", "What the level is called.", comment.unwrap_or_default()),
         ];
+        let rows = rows.into_iter().map(|line| words(line).map(|(_, word)| word.to_string()));
         Ok(Sheet { fields, rest, ..Sheet::of_rows(rows, FREE)? })
     }
 

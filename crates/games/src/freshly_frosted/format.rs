@@ -36,8 +36,12 @@ Belts are laid by name: column, row, arrow.";
 /// The most cells that a board can have.
 const MOST_CELLS: usize = 1 << 20;
 
-/// The most sources, and the most targets, that a board can have.
+/// The most sources, and the most targets, that a board can have: a donut has the number of its
+/// source in 13 bits.
 const MOST_ENDS: usize = 1 << 12;
+
+/// The most pairs of a source and a target: what is delivered is kept for each of them.
+const MOST_PAIRS: usize = 1 << 18;
 
 /// Flags of older files that change nothing.
 const IDLE_FLAGS: [&str; 3] = [":tickwise", ":allow-invalid-deliveries", ":loop-threshold"];
@@ -282,8 +286,13 @@ impl Reader {
             let error = LevelError::new(first, "there is no target");
             return Err(error.help("such as `->1`, which takes frosted donuts from the left"));
         }
-        self.few(&|tile| matches!(tile, Tile::Source(_) | Tile::AnySource(_)), "sources")?;
-        self.few(&|tile| matches!(tile, Tile::Target(..)), "targets")?;
+        let sources = self.few(&|tile| matches!(tile, Tile::Source(_) | Tile::AnySource(_)), "sources")?;
+        let targets = self.few(&|tile| matches!(tile, Tile::Target(..)), "targets")?;
+        if sources * targets > MOST_PAIRS {
+            let message = format!("a board cannot have {sources} sources and {targets} targets");
+            let help = format!("there can be {MOST_PAIRS} pairs of a source and a target at most");
+            return Err(LevelError::new(first, message).help(help));
+        }
         for group in Group::ALL {
             let letter = group.letter();
             let entrance = find(&|tile| tile == Tile::Entrance(group));
@@ -322,12 +331,15 @@ impl Reader {
 }
 
 impl Reader {
-    /// Deliveries are kept for every source and target, so there is a limit to both.
-    fn few(&self, wanted: &dyn Fn(Tile) -> bool, what: &str) -> Result<(), LevelError> {
-        let mut all = self.tiles.iter().zip(&self.places).filter(|&(&tile, _)| wanted(tile));
-        all.nth(MOST_ENDS).map_or(Ok(()), |(_, &place)| {
-            Err(LevelError::new(place, format!("a board can have {MOST_ENDS} {what} at the most")))
-        })
+    /// How many of these ends there are, of which there is a limit.
+    fn few(&self, wanted: &dyn Fn(Tile) -> bool, what: &str) -> Result<usize, LevelError> {
+        let all = || self.tiles.iter().zip(&self.places).filter(|&(&tile, _)| wanted(tile));
+        match all().nth(MOST_ENDS) {
+            None => Ok(all().count()),
+            Some((_, &place)) => {
+                Err(LevelError::new(place, format!("a board can have {MOST_ENDS} {what} at the most")))
+            }
+        }
     }
 }
 

@@ -16,6 +16,7 @@ use super::goal::Fault;
 use super::layout::Layout;
 use super::level::{Cell, Factory, Tile};
 use super::simulate::Simulation;
+use super::simulate::orders::ORDERS;
 use super::simulate::state::State;
 
 /// What the judge says.
@@ -49,9 +50,6 @@ pub(crate) enum Grounds {
     /// So many orders of the any-sources, for so many ticks each.
     Tested { orders: u32, ticks: u64 },
 }
-
-/// How many orders of any-sources are tried.
-const ORDERS: u32 = 8;
 
 /// Somebody who watches a run, and says whether to go on.
 pub(crate) type Onlooker<'a> = dyn FnMut(&Simulation<'_>) -> bool + 'a;

@@ -39,11 +39,6 @@ impl Layout {
         self.0[cell.index()] = belt;
     }
 
-    /// How many belts have been laid.
-    pub(crate) fn count(&self) -> usize {
-        self.0.iter().flatten().count()
-    }
-
     /// The cells with a laid belt, row by row.
     pub(crate) fn belts(&self) -> impl Iterator<Item = (Cell, Direction)> {
         self.0.iter().enumerate().filter_map(|(at, belt)| Some((Cell(at as u32), (*belt)?)))

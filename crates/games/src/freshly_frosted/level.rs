@@ -9,6 +9,8 @@
 
 use std::sync::{Arc, Mutex};
 
+use unriddle_search::Cost;
+
 use super::judge::Verdict;
 use super::layout::Layout;
 use crate::Direction;
@@ -391,5 +393,15 @@ impl Level {
     pub(crate) fn new(factory: Factory) -> Self {
         let start = Layout::bare(&factory);
         Level { factory: Arc::new(factory), start, judged: Arc::default() }
+    }
+
+    /// The same factory, begun with other belts.
+    pub(crate) fn begun_with(&self, start: Layout) -> Self {
+        Level { start, ..self.clone() }
+    }
+
+    /// What a layout costs: the belts that do not lie there from the start.
+    pub(crate) fn cost(&self, layout: &Layout) -> Cost {
+        layout.belts_beyond(&self.start)
     }
 }

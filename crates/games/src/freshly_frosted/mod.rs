@@ -28,6 +28,7 @@ mod simulate;
 mod solver;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod words;
 
 use unriddle_search::{Cost, Goal, Monitor, Options, Puzzle, Report, Solutions};
@@ -39,7 +40,7 @@ use self::notation::Move;
 pub use self::running::Works;
 use crate::editing::Easel;
 use crate::rules::meaningless;
-use crate::{Board, Direction, Game, Gesture, Handling, LevelError, Picture, PlayError, Rules};
+use crate::{Board, Direction, Footprint, Game, Gesture, Handling, LevelError, Picture, PlayError, Rules};
 
 /// The game.
 pub(crate) struct FreshlyFrosted;
@@ -80,6 +81,11 @@ impl Game for FreshlyFrosted {
 
     fn easel(&self) -> &'static dyn Easel {
         &easel::FactoryEasel
+    }
+
+    /// Every cell may be a machine that shows a donut with all toppings.
+    fn footprint(&self) -> Footprint {
+        Footprint { level: 64, scene: 600, drawing: 1900, tables: 0 }
     }
 
     fn likeness(&self, text: &str) -> u8 {
@@ -126,7 +132,7 @@ impl Rules for Level {
     }
 
     fn starting_at(&self, layout: Layout) -> Self {
-        Level { start: layout, ..self.clone() }
+        self.begun_with(layout)
     }
 
     /// Any belt on any free cell, and every belt that lies can be taken up.

@@ -137,15 +137,19 @@ impl Easel for CourseEasel {
         };
         let mut rows = Vec::new();
         while let Some(line) = lines.next_if(|line| !line.is_empty() && !begins_with_a_card(line)) {
-            rows.push(words(line).map(|(_, word)| word.to_string()).collect::<Vec<_>>());
+            rows.push(line);
         }
         // A size beyond what can be painted is a slip.
-        if width <= LONGEST_SIDE && height <= LONGEST_SIDE {
-            rows.resize(rows.len().max(height), Vec::new());
-            if let Some(row) = rows.first_mut().filter(|row| row.len() < width) {
-                row.resize(width, NOTHING.into());
-            }
-        }
+        let slip = width > LONGEST_SIDE || height > LONGEST_SIDE;
+        let (width, height) = if slip { (0, 0) } else { (width, height) };
+        rows.resize(rows.len().max(height), "");
+        // A first row of full width makes the others as wide.
+        let rows = rows.into_iter().enumerate().map(|(at, line)| {
+            let width = if at == 0 { width } else { 0 };
+            let missing = width.saturating_sub(words(line).count());
+            let written = words(line).map(|(_, word)| word.to_string());
+            written.chain(std::iter::repeat_n(NOTHING.to_string(), missing))
+        });
         while lines.next_if(|line| line.is_empty()).is_some() {}
         let mut cards = Vec::new();
         while let Some(line) = lines.next_if(|line| !line.is_empty()) {
@@ -256,6 +260,14 @@ mod tests {
         for brush in ["raise", "lower", "flat"] {
             assert_eq!(rows(painted(COURSE, brush, (0, 1))), "2,sand 0,ball|0      1,flag", "{brush}");
         }
+    }
+
+    #[test]
+    fn a_long_word_of_nonsense_does_not_widen_its_column() {
+        let nonsense = "?".repeat(5000);
+        let text = format!("2x200\n{nonsense} 0\n{}", "0 0\n".repeat(199));
+        let painted = painted(&text, "flat", (1, 0));
+        assert!(painted.contains(&nonsense) && painted.len() < 2 * text.len(), "{} bytes", painted.len());
     }
 
     #[test]

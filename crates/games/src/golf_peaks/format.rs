@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::level::{Card, Cell, Corner, Course, Kind, Tile};
 use super::notation;
-use crate::text::words;
+use crate::text::{most_cells, mostly_unwritten, words};
 use crate::{Direction, LevelError, Place};
 
 /// The format, for users.
@@ -38,8 +38,9 @@ missing) and at most one kind. What a row lacks is nothing. The kinds:
 
 A card is steps written together: `3-` rolls 3, `2/` jumps 2, `1/2-` jumps 1 and rolls 2.";
 
-/// The most cells that a board can have.
-const MOST_CELLS: usize = 1 << 24;
+/// The most cells that a board can have. A single card may slide the ball over all of them, which takes
+/// some 10 ms for these, so that a search can still be stopped soon.
+const MOST_CELLS: usize = 1 << 18;
 
 /// The greatest height.
 const HIGHEST: u32 = 1_000_000_000;
@@ -90,7 +91,7 @@ pub(crate) fn read(text: &str) -> Result<Course, LevelError> {
         let help = "a level begins with its size, such as `5x4`";
         return Err(LevelError::new(Place::new(1, 1), "the level is empty").help(help));
     };
-    let size = read_size(first, line)?;
+    let size = read_size(first, line, most_cells(text))?;
     let mut board = Board::new(size);
     for y in 0..size.1 {
         match lines.next_if(|(_, line)| !line.trim().is_empty()) {
@@ -136,7 +137,8 @@ fn span(line: usize, column: usize, word: &str) -> Place {
     Place::span(line, column, word.chars().count())
 }
 
-fn read_size(number: usize, line: &str) -> Result<(usize, usize), LevelError> {
+/// The size, of at most so many cells: it is believed before a row is read.
+fn read_size(number: usize, line: &str, most: usize) -> Result<(usize, usize), LevelError> {
     let written = line.trim();
     let place = span(number, line.chars().take_while(|c| c.is_whitespace()).count() + 1, written);
     let Some((width, height)) = size(written) else {
@@ -146,9 +148,10 @@ fn read_size(number: usize, line: &str) -> Result<(usize, usize), LevelError> {
     };
     match width.checked_mul(height) {
         Some(0) => Err(LevelError::new(place, "the board has no cells")),
-        Some(..=MOST_CELLS) => Ok((width, height)),
+        Some(cells) if cells <= most.min(MOST_CELLS) => Ok((width, height)),
+        Some(..=MOST_CELLS) => Err(mostly_unwritten(place, (width, height))),
         _ => Err(LevelError::new(place, "the board is too large")
-            .help(format!("width times height may be {MOST_CELLS} at the most"))),
+            .help(format!("width times height may be at most {MOST_CELLS}"))),
     }
 }
 
@@ -196,11 +199,12 @@ struct Board {
 
 impl Board {
     fn new(size: (usize, usize)) -> Self {
-        Board { size, tiles: vec![None; size.0 * size.1], ball: None, flag: None, warps: BTreeMap::new() }
+        Board { size, tiles: Vec::new(), ball: None, flag: None, warps: BTreeMap::new() }
     }
 
-    /// Reads a row. What it lacks is nothing.
+    /// Reads the next row. What it lacks is nothing.
     fn row(&mut self, y: usize, number: usize, line: &str) -> Result<(), LevelError> {
+        self.tiles.resize((y + 1) * self.size.0, None);
         for (x, (at, word)) in words(line).enumerate() {
             if x == self.size.0 {
                 let cells = words(line).count();

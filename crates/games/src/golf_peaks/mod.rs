@@ -35,7 +35,9 @@ use self::notation::Move;
 use self::state::{Hand, Layout, State};
 use crate::editing::Easel;
 use crate::rules::meaningless;
-use crate::{Board, Claims, Direction, Game, Gesture, Handling, LevelError, Picture, PlayError, Rules};
+use crate::{
+    Board, Claims, Direction, Footprint, Game, Gesture, Handling, LevelError, Picture, PlayError, Rules,
+};
 
 /// The game.
 pub(crate) struct GolfPeaks;
@@ -71,6 +73,11 @@ impl Game for GolfPeaks {
 
     fn easel(&self) -> &'static dyn Easel {
         &easel::CourseEasel
+    }
+
+    /// The table is that of the bound, which has a limit.
+    fn footprint(&self) -> Footprint {
+        Footprint { level: 96, scene: 120, drawing: 120, tables: 32 << 20 }
     }
 
     fn likeness(&self, text: &str) -> u8 {

@@ -232,8 +232,10 @@ pub(super) fn write_moves(moves: &[Move]) -> String {
 }
 
 /// Reads moves: letters or words, large or small, with or without blanks and commas between
-/// them, each with a number behind it or not. A number above `most` is refused.
-pub(super) fn read_moves(text: &str, most: usize) -> Result<Vec<Move>, PlayError> {
+/// them, each with a number behind it or not. A number above `most` is refused, and so are numbers
+/// that come to more than `all` moves and more than the text has letters.
+pub(super) fn read_moves(text: &str, most: usize, all: usize) -> Result<Vec<Move>, PlayError> {
+    let all = all.max(text.len());
     const WORDS: [(&str, Move); 6] = [
         ("forward", Move::Forward),
         ("left", Move::Left),
@@ -265,6 +267,12 @@ pub(super) fn read_moves(text: &str, most: usize) -> Result<Vec<Move>, PlayError
         };
         if count == 0 {
             return wrong(rest, format!("a move is made from 1 to {most} times in a maze of this size"));
+        }
+        if count > all - moves.len() {
+            return wrong(
+                rest,
+                format!("these are more than {all} moves, and no way in this maze is as long"),
+            );
         }
         moves.extend(std::iter::repeat_n(mv, count));
         rest = rest[digits..].trim_start_matches(gap);

@@ -30,7 +30,7 @@ pub use state::{Cell, Pose};
 
 use crate::editing::Easel;
 use crate::rules::meaningless;
-use crate::{Board, Game, Gesture, Level, LevelError, Picture, PlayError, Rules, Setting};
+use crate::{Board, Footprint, Game, Gesture, Level, LevelError, Picture, PlayError, Rules, Setting};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +98,10 @@ impl Game for ReindeerMaze {
 
     fn settings(&self) -> &'static [Setting] {
         &[STEP_COST, TURN_COST]
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { level: 16, scene: 120, drawing: 120, tables: 0 }
     }
 
     /// A maze is made of `#.SE` and nothing else. Blanks at the ends of lines do not count.
@@ -173,9 +177,10 @@ impl Rules for Maze {
     }
 
     /// No step is made more often at a stretch than the maze is wide or high, and no turn more
-    /// often than three times.
+    /// often than three times. A way that comes to no pose twice has fewer moves than there are
+    /// poses.
     fn read_moves(&self, text: &str) -> Result<Vec<Move>, PlayError> {
-        format::read_moves(text, self.width().max(self.height()).max(3))
+        format::read_moves(text, self.width().max(self.height()).max(3), 4 * self.width() * self.height())
     }
 
     fn picture(&self, moves: &[Move]) -> Picture {

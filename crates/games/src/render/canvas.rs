@@ -10,7 +10,7 @@
 //!
 //! The canvas takes 8 bytes a character.
 
-use super::harmless;
+use super::is_hidden;
 use crate::{Look, Picture, Shape, Tone};
 
 /// The widest board that is drawn with more than one column a cell, in columns.
@@ -159,7 +159,9 @@ impl Canvas {
             && x < self.width / self.scale.columns()
         {
             let column = x * self.scale.columns() + 1;
-            for (at, sign) in harmless(note).enumerate() {
+            for (at, sign) in note.chars().enumerate() {
+                // One column for each, so that no note outgrows its cell.
+                let sign = if is_hidden(sign) { '\u{fffd}' } else { sign };
                 self.put(column + at, y, sign, Tone::Faint);
             }
         }

@@ -7,6 +7,7 @@ mod shape;
 mod style;
 mod svg;
 mod terminal;
+mod visible;
 
 pub use canvas::Canvas;
 pub use palette::ansi;
@@ -16,8 +17,4 @@ pub use style::style;
 pub use svg::svg;
 pub(crate) use svg::title;
 pub use terminal::{Ink, terminal};
-
-/// Words that may come from a level file, without anything that could command a terminal.
-fn harmless(words: &str) -> impl Iterator<Item = char> {
-    words.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c })
-}
+pub use visible::{is_hidden, visible, visible_lines};

@@ -4,7 +4,7 @@
 //! whole is written out in one go.
 
 use super::canvas::{Canvas, WIDE};
-use super::{harmless, palette};
+use super::{palette, visible};
 use crate::{Picture, Tone};
 
 /// Whether colours are wanted.
@@ -25,7 +25,7 @@ pub fn terminal(picture: &Picture, ink: Ink) -> String {
         write_legend(&mut text, picture, ink);
     }
     if let Some(caption) = &picture.caption {
-        text.extend(harmless(caption));
+        text.push_str(&visible(caption));
         text.push('\n');
     }
     text
@@ -46,6 +46,7 @@ fn write_board(text: &mut String, canvas: &Canvas, ink: Ink) {
 fn write_legend(text: &mut String, picture: &Picture, ink: Ink) {
     let mut used = 0;
     for (look, meaning) in &picture.legend {
+        let meaning = visible(meaning);
         let length = meaning.chars().count() + 2;
         if used > 0 && used + 3 + length > WIDE {
             text.push('\n');
@@ -57,7 +58,7 @@ fn write_legend(text: &mut String, picture: &Picture, ink: Ink) {
         }
         ink.write(text, look.tone, [look.sign].into_iter());
         text.push(' ');
-        text.extend(harmless(meaning));
+        text.push_str(&meaning);
         used += length;
     }
     text.push('\n');
@@ -160,7 +161,7 @@ mod tests {
     #[test]
     fn words_cannot_command_the_terminal() {
         let picture = Picture { caption: Some("\x1b[2Jboo".to_string()), ..Picture::default() };
-        assert_eq!(terminal(&picture, Ink::Plain), "\u{fffd}[2Jboo\n");
+        assert_eq!(terminal(&picture, Ink::Plain), "\\u{1b}[2Jboo\n");
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use super::format::{Kind, cell};
 use super::level::{Element, Modifier};
 use super::picture;
-use crate::editing::{Brush, Easel, Field, Sheet, Spot, characters};
+use crate::editing::{Brush, Easel, Field, MOST_CELLS, Sheet, Spot, characters};
 use crate::{LevelError, Look};
 
 /// How levels are painted.
@@ -93,11 +93,16 @@ impl Easel for LabEasel {
         // With `v2`, cells stand two columns and two lines apart. What is between two cells of a
         // row is left out; a modifier that does not stand on a corner moves to the next one.
         let apart = if head.is_some() { 2 } else { 1 };
-        let row = |line: &&str| characters(line).into_iter().step_by(apart).map(usual).collect();
-        let mut sheet = Sheet::of_rows(board.iter().step_by(apart).map(row), WALL)?;
+        let rows = board.iter().step_by(apart).map(|line| characters(line).step_by(apart).map(usual));
+        let mut sheet = Sheet::of_rows(rows, WALL)?;
         for (y, line) in board.iter().skip(1).step_by(2).enumerate().filter(|_| head.is_some()) {
-            let signs = line.chars().enumerate().filter(|(_, sign)| !sign.is_whitespace());
-            sheet.corners.extend(signs.map(|(column, sign)| ((column / 2, y), sign.to_string())));
+            for (column, sign) in line.chars().enumerate().filter(|(_, sign)| !sign.is_whitespace()) {
+                // A board that can be painted on has fewer corners, and none as far out.
+                if column / 2 > MOST_CELLS || sheet.corners.len() > MOST_CELLS {
+                    return Err(Sheet::too_large());
+                }
+                sheet.corners.insert((column / 2, y), sign.to_string());
+            }
         }
         let about = "`one` where all atoms end in one molecule, `several` where more may be left.";
         sheet.fields = vec![Field { name: MOLECULES, about, value: molecules.into() }];

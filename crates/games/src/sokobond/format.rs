@@ -7,6 +7,7 @@
 //! played is for a check to say.
 
 use super::level::{Element, Modifier, Sheet, Spot};
+use crate::text::{most_cells, mostly_unwritten};
 use crate::{LevelError, Place};
 
 /// The format, for users.
@@ -42,8 +43,9 @@ the corner of the four cells around:
 /// The most cells that atoms can come to: a cell has a number of 16 bits, and one means wall.
 const MOST_CELLS: usize = u16::MAX as usize;
 
-/// The most atoms: as for cells.
-const MOST_ATOMS: usize = u16::MAX as usize;
+/// The most atoms. What a state must still cost is found in time that grows with the square of their
+/// number: some 15 ms for these, so that a search can still be stopped soon.
+const MOST_ATOMS: usize = 1 << 12;
 
 /// The most cells that a board can have, walls included.
 const MOST_AREA: usize = 1 << 24;
@@ -117,8 +119,8 @@ pub(crate) fn read(text: &str) -> Result<Sheet, LevelError> {
     let (body, spaced, multiple) = match header(first) {
         Some(multiple) => (&lines[blank + 1..], true, multiple),
         None if first.split_whitespace().next() == Some("v2") => {
-            let after = first.find("v2").unwrap_or(0) + 3;
-            let place = Place::span(number, after + 1, first.len().saturating_sub(after));
+            let rest = first.trim_start().trim_start_matches("v2").trim_start().chars().count();
+            let place = Place::span(number, first.chars().count() - rest + 1, rest);
             let message = "expected nothing after `v2`, or `multiple`";
             return Err(LevelError::new(place, message));
         }
@@ -150,7 +152,7 @@ pub(crate) fn read(text: &str) -> Result<Sheet, LevelError> {
             }
         }
     }
-    reader.finish(multiple, recorded)
+    reader.finish(multiple, recorded, most_cells(text))
 }
 
 /// The board as far as it is read.
@@ -223,8 +225,13 @@ impl Reader {
         Ok(())
     }
 
-    /// Everything that must be there is.
-    fn finish(self, multiple: bool, solutions: Vec<(String, Place)>) -> Result<Sheet, LevelError> {
+    /// Everything that must be there is, on a board of at most so many cells.
+    fn finish(
+        self,
+        multiple: bool,
+        solutions: Vec<(String, Place)>,
+        most: usize,
+    ) -> Result<Sheet, LevelError> {
         let start = Place::new(self.first, 1);
         let width = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let size = (width, self.rows.len());
@@ -232,6 +239,9 @@ impl Reader {
             let message = format!("the board is too large: {} times {} cells", size.0, size.1);
             return Err(LevelError::new(start, message)
                 .help(format!("it can have {MOST_AREA} at the most, walls included")));
+        }
+        if size.0 * size.1 > most {
+            return Err(mostly_unwritten(start, size));
         }
         if self.atoms.is_empty() {
             let help = "h, o, n, c or e; the player's in upper case";
@@ -243,7 +253,7 @@ impl Reader {
         };
         if self.atoms.len() > MOST_ATOMS {
             let message = format!("the level has {} atoms", self.atoms.len());
-            return Err(LevelError::new(start, message).help(format!("it can have {MOST_ATOMS} at the most")));
+            return Err(LevelError::new(start, message).help(format!("it can have at most {MOST_ATOMS}")));
         }
         let outside = |&&(_, (x, y), _): &&(Modifier, Spot, Place)| x + 1 >= width || y + 1 >= size.1;
         if let Some((modifier, _, place)) = self.modifiers.iter().find(outside) {

@@ -37,7 +37,7 @@ use self::level::{Lab, Level};
 use self::state::{State, Words};
 use crate::editing::Easel;
 use crate::rules::meaningless;
-use crate::{Board, Claims, Direction, Game, Gesture, LevelError, Picture, PlayError, Rules};
+use crate::{Board, Claims, Direction, Footprint, Game, Gesture, LevelError, Picture, PlayError, Rules};
 
 /// The game.
 pub(crate) struct Sokobond;
@@ -65,6 +65,11 @@ impl Game for Sokobond {
 
     fn easel(&self) -> &'static dyn Easel {
         &easel::LabEasel
+    }
+
+    /// Every cell may be an atom, which is drawn with its bonds and electrons.
+    fn footprint(&self) -> Footprint {
+        Footprint { level: 160, scene: 1200, drawing: 1800, tables: 0 }
     }
 
     fn likeness(&self, text: &str) -> u8 {

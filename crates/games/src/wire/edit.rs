@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Drawing, Failure, Source, Stamp};
 use crate::editing::{Edit, Field, Spot, apply, portrait};
+use crate::registry::without_mark;
 
 /// What does this text become, and what is wrong with it?
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -69,7 +70,7 @@ pub fn edit(request: &EditRequest) -> Result<EditReply, Failure> {
     };
     let easel = game.easel();
     let mut text = request.level.text.clone();
-    let mut sheet = easel.sheet(&text);
+    let mut sheet = easel.sheet(without_mark(&text));
     let mut variant = None;
     if let Some(edit) = &request.edit {
         let sheet = sheet.as_mut().map_err(|error| Failure::of_text(error.clone()))?;
@@ -117,6 +118,17 @@ mod tests {
             let reply = edit(&request(game.id(), starter, None)).expect("a starter can be edited");
             assert_eq!((reply.game, reply.text.as_str(), &reply.problem), (game.id(), starter, &None));
             assert!(reply.picture.is_some());
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_not_a_part_of_the_board() {
+        for game in GAMES {
+            let marked = format!("\u{feff}{}", game.easel().starter());
+            let edge = Direction::Right;
+            let grow =
+                |text: &str| edit(&request(game.id(), text, Some(Edit::Grow { edge }))).expect("it grows");
+            assert_eq!(grow(&marked), grow(game.easel().starter()), "{}", game.id());
         }
     }
 

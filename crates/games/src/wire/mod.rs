@@ -3,13 +3,18 @@
 //! A request holds everything that is needed to answer it: the level's text, the moves made so
 //! far. Nothing is kept between requests. A server carries them as JSON over HTTP; a worker that
 //! runs the engine itself could pass the same values as messages.
+//!
+//! Whoever carries requests of strangers can ask each [how much memory](PlayRequest::weight) its
+//! answer takes at most, before it is worked out.
 
 mod drawing;
 mod edit;
 mod failure;
 mod games;
+mod moves;
 mod play;
 mod solve;
+mod weight;
 
 use std::collections::BTreeMap;
 
@@ -19,10 +24,12 @@ pub use drawing::{Drawing, DrawnCell, DrawnPiece, Entry, Frame, Stamp};
 pub use edit::{BrushView, EditReply, EditRequest, FieldView, edit};
 pub use failure::{Failure, Fault};
 pub use games::{GameView, SettingView, games};
+pub use moves::MOST_MOVES;
+pub(crate) use moves::replay;
 pub use play::{Film, FilmRequest, PlayRequest, Scene, film, picture, play, thumbnail};
 pub use solve::{Allowance, AnswerView, ProgressView, SolveEvent, SolveRequest, solve};
 
-use crate::{Game, Level, Position};
+use crate::{Game, Level};
 
 /// A level as a request carries it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -61,12 +68,4 @@ impl Source {
             None => Err(Failure::of_request(format!("there is no game called {id:?}"))),
         }
     }
-}
-
-/// Makes the moves of a request: single moves by name, or longer parts.
-pub(crate) fn replay(position: &mut dyn Position, moves: &[String]) -> Result<(), Failure> {
-    for (at, part) in moves.iter().enumerate() {
-        position.advance(part).map_err(|error| Failure::of_moves(&error, at))?;
-    }
-    Ok(())
 }

@@ -4,16 +4,15 @@ use serde::{Deserialize, Serialize};
 use unriddle_search::Cost;
 
 use super::drawing::{Looks, pieces};
-use super::{Drawing, Failure, Frame, Source, replay};
+use super::{Drawing, Failure, Fault, Frame, Source, moves, replay, weight};
 use crate::render::svg;
 use crate::{Cell, Gesture, Level, Picture, Piece, PlayError, Position};
 
 /// The most moves that a reply names as open.
 const MOST_OPEN: usize = 1000;
 
-/// The most steps of a film, and the most cells of all its pictures.
-const MOST_STEPS: usize = 2000;
-const MOST_FILMED: usize = 4_000_000;
+/// The most steps of a film.
+pub(super) const MOST_STEPS: usize = 2000;
 
 /// The longest side of a small picture, in cells.
 const MOST_IN_SMALL: usize = 100;
@@ -25,7 +24,7 @@ pub struct PlayRequest {
     #[serde(flatten)]
     pub level: Source,
     /// The single moves made so far, by name, or longer parts in the game's notation.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "moves::few")]
     pub moves: Vec<String>,
     /// What the player does now.
     #[serde(default)]
@@ -78,9 +77,9 @@ pub struct FilmRequest {
     #[serde(flatten)]
     pub level: Source,
     /// The moves made so far.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "moves::few")]
     pub moves: Vec<String>,
-    /// How many steps at the most.
+    /// How many steps at most.
     pub most: usize,
 }
 
@@ -113,8 +112,11 @@ fn act(position: &mut dyn Position, gesture: &Gesture) -> Result<(), String> {
 }
 
 fn scene(level: &dyn Level, position: &dyn Position, refused: Option<String>) -> Result<Scene, Failure> {
+    // A board that is too large for a page has too many moves as well.
+    let picture = Drawing::of(&position.picture())?;
     let mut open = position.moves();
     open.truncate(MOST_OPEN);
+    open.shrink_to_fit();
     Ok(Scene {
         game: level.game().id(),
         name: level.name(),
@@ -129,23 +131,37 @@ fn scene(level: &dyn Level, position: &dyn Position, refused: Option<String>) ->
         refused,
         hand: position.hand(),
         open,
-        runs: !position.film(1).is_empty(),
-        picture: Drawing::of(&position.picture())?,
+        runs: !position.film(0).is_empty(),
+        picture,
     })
 }
 
-/// What happens by itself after some moves. A piece that every picture shows at the same place
-/// belongs to the base.
-pub fn film(request: &FilmRequest) -> Result<Film, Failure> {
+/// What happens by itself after some moves, if that takes no more than `room` bytes of memory. A
+/// piece that every picture shows at the same place belongs to the base.
+pub fn film(request: &FilmRequest, room: usize) -> Result<Film, Failure> {
     let level = request.level.read()?;
     let mut position = level.start();
     replay(position.as_mut(), &request.moves)?;
-    // Every picture has all cells: a large board has fewer of them.
-    let room = MOST_FILMED / position.picture().cells.len().max(1);
-    cut(&position.film(request.most.min(MOST_STEPS).min(room)))
+    let Some(floor) = position.film(0).pop() else { return cut(Vec::new()) };
+    let (asked, most) = (request.most.min(MOST_STEPS), weight::steps(request, &floor, room));
+    if asked > most {
+        let room = room >> 20;
+        let message =
+            format!("a film of {asked} steps of this board may take more than the {room} MiB of a reply");
+        let help = match most {
+            0 => "the board is too large for a film".to_string(),
+            _ => format!("ask for at most {most} steps"),
+        };
+        return Err(Failure {
+            most: Some(most),
+            ..Failure::of_request(message).blamed_on(Fault::Size, help)
+        });
+    }
+    cut(position.film(asked))
 }
 
-fn cut(pictures: &[Picture]) -> Result<Film, Failure> {
+/// Makes a film of pictures, each of which is given up once it is part of it.
+fn cut(pictures: Vec<Picture>) -> Result<Film, Failure> {
     let Some(first) = pictures.first() else {
         return Ok(Film { base: Drawing::default(), frames: Vec::new() });
     };
@@ -158,11 +174,11 @@ fn cut(pictures: &[Picture]) -> Result<Film, Failure> {
     let mut base = Drawing::ground(first, &mut looks)?;
     base.caption = None;
     base.pieces = pieces(&first.pieces[..still], &mut looks);
-    let frame = |picture: &Picture| Frame {
+    let frame = |picture: Picture| Frame {
         pieces: pieces(&picture.pieces[still..], &mut looks),
-        caption: picture.caption.clone(),
+        caption: picture.caption,
     };
-    let frames = pictures.iter().map(frame).collect();
+    let frames = pictures.into_iter().map(frame).collect();
     base.looks = looks.stamps;
     Ok(Film { base, frames })
 }
@@ -226,8 +242,26 @@ mod tests {
         let game = crate::game("freshly-frosted").expect("a game");
         let text = game.easel().starter().to_string();
         let level = Source { text, ..Source::default() };
-        let film = film(&FilmRequest { level, most: 5, ..FilmRequest::default() }).expect("a film");
+        let film =
+            film(&FilmRequest { level, most: 5, ..FilmRequest::default() }, usize::MAX).expect("a film");
         let looks = film.base.looks.len();
         assert!(film.frames.iter().flat_map(|frame| &frame.pieces).all(|piece| piece.look < looks));
+    }
+
+    #[test]
+    fn a_film_that_does_not_fit_says_how_long_it_could_be() {
+        let text = format!("+> {}->", "> ".repeat(200));
+        let level = Source { text, ..Source::default() };
+        let request = |most: usize| FilmRequest { level: level.clone(), most, ..FilmRequest::default() };
+        let room = request(20).weight();
+        let refusal = film(&request(1000), room).expect_err("it does not fit");
+        assert_eq!(refusal.what, Fault::Size);
+        let most = refusal.most.expect("it says how many steps would fit");
+        assert!((20..1000).contains(&most), "{most}");
+        assert_eq!(film(&request(most), room).expect("it fits").frames.len(), most + 1);
+        assert!(film(&request(most + 1), room).is_err());
+        let still = Source { text: "S.E".into(), ..Source::default() };
+        let nothing = film(&FilmRequest { level: still, most: 1000, ..FilmRequest::default() }, 0);
+        assert_eq!(nothing.map(|film| film.frames.len()), Ok(0), "what stands still takes nothing");
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Progress};
 
-use super::{Failure, Source, replay};
+use super::{Failure, MOST_MOVES, Source, moves, replay};
 use crate::verdict::{Verdict, seconds};
 use crate::{Answer, Request};
 
@@ -17,7 +17,7 @@ pub struct SolveRequest {
     #[serde(flatten)]
     pub level: Source,
     /// The moves made so far.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "moves::few")]
     pub moves: Vec<String>,
     /// `optimal`, `any` or `all`; the game's own choice where it is missing.
     #[serde(default)]
@@ -158,7 +158,21 @@ impl From<&Progress> for ProgressView {
 impl AnswerView {
     /// What an answer comes to.
     pub fn of(answer: &Answer) -> AnswerView {
-        AnswerView { verdict: Verdict::of(answer), notes: answer.notes.clone(), facts: answer.facts.clone() }
+        let mut view = AnswerView {
+            verdict: Verdict::of(answer),
+            notes: answer.notes.clone(),
+            facts: answer.facts.clone(),
+        };
+        view.leave_out_what_is_too_long();
+        view
+    }
+
+    /// A page steps through moves one by one: it is not sent more of them than it could play.
+    fn leave_out_what_is_too_long(&mut self) {
+        if let Some(count) = self.verdict.moves.as_ref().map(Vec::len).filter(|&count| count > MOST_MOVES) {
+            (self.verdict.moves, self.verdict.solution) = (None, None);
+            self.notes.push(format!("the solution has {count} moves: the command writes them out"));
+        }
     }
 }
 

@@ -36,6 +36,21 @@ fn json_and_text_give_the_same_level() {
     assert_eq!(json.texts()[1], ("json", written.to_owned()));
 }
 
+/// Blanks at the ends of rows are left out, but not where the board would be too large for its text.
+#[test]
+fn a_large_and_hollow_board_is_written_so_that_it_can_be_read() {
+    let hollow = |side: usize| {
+        let row = format!(".{}\n", " ".repeat(side - 1));
+        format!("{}\n{}\nR 0 0\n", ".".repeat(side), row.repeat(side - 1))
+    };
+    for side in [250, 300] {
+        let level = level(&hollow(side));
+        let (_, written) = level.texts().swap_remove(0);
+        assert_eq!(written.len() < side * side, side == 250, "{} bytes", written.len());
+        assert_eq!(self::level(&written).texts(), level.texts());
+    }
+}
+
 #[test]
 fn the_examples_in_the_help_and_on_the_page_are_levels() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/anima.md")).unwrap();

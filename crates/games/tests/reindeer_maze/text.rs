@@ -135,6 +135,18 @@ fn moves_are_read_as_people_type_them() {
     assert_eq!(words("  "), Ok(String::new()));
 }
 
+/// A few letters cannot stand for more moves than the maze has poses.
+#[test]
+fn counts_come_to_no_more_moves_than_a_way_can_have() {
+    let maze = maze(&format!("S{}E", ".".repeat(998)));
+    let count = |text: &str| maze.read_moves(text).map(|moves| moves.len());
+    assert_eq!(count(&"F1000 ".repeat(4)), Ok(4000));
+    assert!(
+        count(&"F1000 ".repeat(5)).is_err_and(|error| error.to_string().contains("more than 4000 moves"))
+    );
+    assert_eq!(count(&"L".repeat(5000)), Ok(5000), "what is written out is read");
+}
+
 #[test]
 fn mazes_are_recognised() {
     for (file, text, ..) in shipped() {

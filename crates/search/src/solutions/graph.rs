@@ -58,6 +58,9 @@ pub(super) struct Graph {
 /// A node while the graph is made: its state, and the free moves that led there.
 type Draft = (u32, u32);
 
+/// Nodes and edges while the graph is made.
+type Drafted = (Vec<Draft>, Vec<(u32, u32)>);
+
 impl Graph {
     /// Fails with the limit that stopped the search.
     pub(super) fn new<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
@@ -90,7 +93,7 @@ impl Graph {
 }
 
 /// Nodes and edges of the graph whose nodes are a state and the beginning of its free run.
-fn split_by_runs<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<(Vec<Draft>, Vec<(u32, u32)>), Limit> {
+fn split_by_runs<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Drafted, Limit> {
     const NONE: u32 = u32::MAX;
     let states = parts.nodes.len();
     let cost = |state: u32| parts.nodes[state as usize].0;
@@ -140,11 +143,7 @@ fn split_by_runs<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<(Vec<Draf
 }
 
 /// Keeps the nodes from which an end can be reached.
-fn drop_dead_ends<S>(
-    parts: &Parts<S>,
-    nodes: &[Draft],
-    edges: &[(u32, u32)],
-) -> (Vec<Draft>, Vec<(u32, u32)>) {
+fn drop_dead_ends<S>(parts: &Parts<S>, nodes: &[Draft], edges: &[(u32, u32)]) -> Drafted {
     let reversed: Vec<(u32, u32)> = edges.iter().map(|&(from, to)| (to, from)).collect();
     let back = Adjacency::new(nodes.len(), &reversed);
     let is_end = |&node: &u32| parts.solved[nodes[node as usize].0 as usize];

@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use unriddle_search::{
-    Cost, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Report, solve_ranked, solve_with,
+    Cost, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Report, solve_ranked,
+    solve_with,
 };
 
 const METHODS: [Method; 4] = [Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];
@@ -205,5 +206,59 @@ fn a_stop_in_a_large_search_on_two_threads_gives_no_false_word() {
             let stopped = matches!(report.outcome, Outcome::Stopped { limit: Limit::Cancelled, .. });
             assert!(stopped || !was_stopped, "{method:?}, stopped at {k}: {report:?}");
         }
+    }
+}
+
+/// A walk up and down a line, which can be left in the middle of a step.
+struct Line<'a> {
+    interrupt: &'a Interrupt<'a>,
+}
+
+impl Puzzle for Line<'_> {
+    type State = i32;
+    type Move = i32;
+
+    fn start(&self) -> i32 {
+        0
+    }
+
+    fn is_solved(&self, &at: &i32) -> bool {
+        at == 9
+    }
+
+    fn expand(&self, &at: &i32, mut visit: impl FnMut(i32, Cost, i32)) {
+        for step in [-1, 1] {
+            if self.interrupt.is_raised() {
+                return;
+            }
+            // The short way is the dearer one.
+            visit(step, if step > 0 { 3 } else { 1 }, (at + step).rem_euclid(1000));
+        }
+    }
+
+    fn estimate(&self, &at: &i32) -> Cost {
+        at.abs_diff(9)
+    }
+
+    fn interrupt(&self) -> Option<&Interrupt<'_>> {
+        Some(self.interrupt)
+    }
+}
+
+#[test]
+fn a_puzzle_may_leave_out_moves_once_it_is_interrupted() {
+    for method in METHODS.into_iter().filter(|&method| method != Method::IdaStar) {
+        let mut found = 0;
+        for k in 1..2_000 {
+            let asked = AtomicU64::new(0);
+            let stop = || asked.fetch_add(1, Ordering::Relaxed) + 1 >= k;
+            let mut monitor = Monitor::new().stop_when(&stop);
+            let options = Options { method, threads: 1, ..Options::default() };
+            let interrupt = monitor.interrupt(&options.limits);
+            let report = solve_with(&Line { interrupt: &interrupt }, &options, &mut monitor);
+            check(&report, &report, Some(27), &format!("{method:?}, stopped at {k}"));
+            found += usize::from(report.outcome.solution().is_some());
+        }
+        assert!(found > 0, "{method:?} finds nothing");
     }
 }

@@ -113,13 +113,14 @@ export class FilmBar {
     return 1000 / Number(this.#speed.value);
   }
 
+  /** Whether a longer film could be had: one that is shorter than was asked for is all there is. */
+  get #goesOn() {
+    return this.#film.frames.length > this.#asked && this.#asked < STEPS.most;
+  }
+
   /** Whether the last frame of a film that goes on no further is shown. */
   #over() {
-    return (
-      this.#film &&
-      this.#at >= this.#film.frames.length - 1 &&
-      (this.#film.frames.length <= this.#asked || this.#asked >= STEPS.most)
-    );
+    return this.#film && this.#at >= this.#film.frames.length - 1 && !this.#goesOn;
   }
 
   async #tick() {
@@ -136,7 +137,7 @@ export class FilmBar {
   /** Shows the next frame; says whether there was one. */
   async #go(glide) {
     const version = this.#version;
-    if (!this.#film || (this.#at + 2 >= this.#film.frames.length && !this.#over())) {
+    if (!this.#film || (this.#at + 2 >= this.#film.frames.length && this.#goesOn)) {
       await this.#fetch();
     }
     if (version !== this.#version || !this.#film || this.#at + 1 >= this.#film.frames.length) return false;

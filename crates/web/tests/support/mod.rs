@@ -47,9 +47,14 @@ pub const EASY: &str = "#####\n#S.E#\n#####\n";
 
 /// A server with the levels that come with it, and these.
 pub fn server(paths: &[PathBuf]) -> Open {
+    server_of(paths, |playground| playground)
+}
+
+/// The same, changed before it is opened.
+pub fn server_of(paths: &[PathBuf], change: impl FnOnce(Playground) -> Playground) -> Open {
     let shelves = Shelves::new(paths).expect("the paths lead to levels");
     let listener = bind_one(IpAddr::V4(Ipv4Addr::LOCALHOST), 0).expect("some port is free");
-    Playground::new(shelves).open(listener).expect("a server can be opened")
+    change(Playground::new(shelves)).open(listener).expect("a server can be opened")
 }
 
 /// A reply.

@@ -6,7 +6,7 @@
 
 use super::{Coordinate, Placed, no_actors, no_tile, row, settle, written};
 use crate::anima::level::{Actor, Colour, Plan};
-use crate::text::words;
+use crate::text::{SPARSE_CELLS, words};
 use crate::{LevelError, Place};
 
 /// Reads a level.
@@ -131,13 +131,15 @@ pub(crate) fn write(plan: &Plan) -> String {
 
 /// Writes the rows of a board of this width.
 ///
-/// Blanks at the end of a row are left out, except where the size of the board hangs on them.
+/// Blanks at the end of a row are left out, except where the size of the board depends on them, or
+/// where the board is so large that its text must be [long](crate::text::most_cells), too.
 pub(crate) fn write_rows(rows: &[String], width: usize) -> String {
+    let large = width.saturating_mul(rows.len()) > SPARSE_CELLS;
     let rows: Vec<&str> = rows.iter().map(|row| row.trim_end()).collect();
     let wide = rows.iter().any(|row| row.chars().count() == width);
     let mut text = String::new();
     for (number, row) in rows.iter().enumerate() {
-        let pad = row.is_empty() || (number == 0 && !wide);
+        let pad = large || row.is_empty() || (number == 0 && !wide);
         text += &if pad { format!("{row:<width$}") } else { row.to_string() };
         text.push('\n');
     }

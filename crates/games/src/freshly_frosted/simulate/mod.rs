@@ -73,6 +73,8 @@ pub(crate) struct Simulation<'a> {
     state: State,
     tick: u64,
     orders: Orders,
+    /// By any-source, the kind that leads and how many of it are still to come.
+    leaders: Vec<Option<(Kind, usize)>>,
     /// By source, the kind that it pushes next.
     pending: Vec<Kind>,
     /// What has been delivered since the start, and since the last [`Simulation::mark`].
@@ -111,6 +113,7 @@ impl<'a> Simulation<'a> {
             state: State::empty(factory),
             tick: 0,
             orders: Orders::new(0),
+            leaders: vec![None; factory.sources.len()],
             pending: vec![Kind::Plain; factory.sources.len()],
             delivered: Deliveries::none(factory),
             recent: Deliveries::none(factory),
@@ -140,9 +143,13 @@ impl<'a> Simulation<'a> {
             };
         }
         self.state.clear();
+        self.forget_moves();
         self.tick = 0;
         self.orders = Orders::new(order);
         for source in 0..self.pending.len() {
+            // One more than there is room for on the floor.
+            let leader = Orders::leader(order, source);
+            self.leaders[source] = leader.map(|kind| (kind, self.factory.cells() + 1));
             self.pending[source] = self.next_kind(source);
         }
         self.delivered.clear();
@@ -174,7 +181,16 @@ impl<'a> Simulation<'a> {
         self.recent.clear();
     }
 
-    /// The moves that took place in the last tick: from a cell or source to a cell.
+    /// Whether the donut on a cell goes on by a belt that is laid there: not where a bumper pushes it
+    /// or the cell is not free.
+    #[inline]
+    pub(crate) fn needs_belt(&self, cell: Cell) -> bool {
+        let kind = self.state.donuts[cell.index()].kind();
+        self.factory.tile(cell) == Tile::Free && self.factory.push(cell, kind).is_none()
+    }
+
+    /// The moves that took place in the last tick, if there was one and nothing went wrong in it: from
+    /// a cell or source to a cell.
     pub(crate) fn moved(&self) -> impl Iterator<Item = Move> {
         self.moves.iter().copied().filter(|mv| mv.fate == Fate::On)
     }
@@ -192,8 +208,12 @@ impl<'a> Simulation<'a> {
 
     /// The kind that a source pushes next.
     fn next_kind(&mut self, source: usize) -> Kind {
-        match self.factory.tile(self.factory.sources[source]) {
-            Tile::AnySource(_) => self.orders.next(),
+        match (self.factory.tile(self.factory.sources[source]), &mut self.leaders[source]) {
+            (Tile::AnySource(_), Some((kind, left))) if *left > 0 => {
+                *left -= 1;
+                *kind
+            }
+            (Tile::AnySource(_), _) => self.orders.next(),
             _ => Kind::Plain,
         }
     }

@@ -4,8 +4,17 @@
 //! are tried: in half of them each donut is drawn by itself, in the others kinds come in runs of
 //! up to eight, which fill loops and queues with one kind. The numbers are the same on every
 //! machine (SplitMix64).
+//!
+//! A kind that never comes to a target fills the factory sooner or later. So each kind leads in one of
+//! the orders: it comes alone, until the floor would be full of it.
 
 use super::super::level::Kind;
+
+/// The orders in which no kind leads. They come first: most layouts that fail do so with any order.
+const FREE: u32 = 3;
+
+/// How many orders are tried: those in which no kind leads, and one for each kind.
+pub(crate) const ORDERS: u32 = FREE + Kind::ALL.len() as u32;
 
 /// An endless order of kinds.
 pub(crate) struct Orders {
@@ -20,6 +29,12 @@ impl Orders {
     pub(crate) fn new(number: u32) -> Self {
         let seed = u64::from(number / 2).wrapping_mul(0xA076_1D64_78BD_642F);
         Orders { seed, run: (Kind::Plain, 0), in_runs: number % 2 == 1 }
+    }
+
+    /// The kind that leads in the order with this number, if one does: of each source another one.
+    pub(crate) fn leader(number: u32, source: usize) -> Option<Kind> {
+        let first = number.checked_sub(FREE)? as usize;
+        Some(Kind::ALL[(first + source) % Kind::ALL.len()])
     }
 
     /// The next kind.

@@ -9,16 +9,21 @@ use super::{Fate, Move, NONE, Simulation, Way};
 use crate::Direction;
 
 impl Simulation<'_> {
-    /// **1. Intent.** A source wants to push a donut into its front cell, always. A donut wants:
-    /// where a matching bumper pushes it, before anything else; else along its belt; out of a
-    /// splitter on its next side; out of an exit in its direction; straight on from a crossover;
-    /// from an entrance to all its exits at once.
-    pub(super) fn intents(&mut self) -> Result<(), Fault> {
+    /// Forgets the moves of the last tick.
+    pub(super) fn forget_moves(&mut self) {
         for mv in &self.moves {
             (self.first[mv.from.index()], self.leaving[mv.from.index()]) = (NONE, 0);
             self.winner[mv.to.index()] = NONE;
         }
         self.moves.clear();
+    }
+
+    /// **1. Intent.** A source wants to push a donut into its front cell, always. A donut wants:
+    /// where a matching bumper pushes it, before anything else; else along its belt; out of a
+    /// splitter on its next side; out of an exit in its direction; straight on from a crossover;
+    /// from an entrance to all its exits at once.
+    pub(super) fn intents(&mut self) -> Result<(), Fault> {
+        self.forget_moves();
         let mut worst: Option<Fault> = None;
         let mut note = |wish: Result<(), Fault>| {
             if let Err(fault) = wish {

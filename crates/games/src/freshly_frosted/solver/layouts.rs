@@ -12,10 +12,12 @@ use super::super::judge::{Judge, Verdict};
 use super::super::layout::Layout;
 use super::super::level::Level;
 use super::super::notation::Move;
-use super::quest::CANNOT_BE_JUDGED;
+use super::super::simulate::Simulation;
+use super::quest::UNDECIDED;
 
-/// Ticks between two questions whether the search is over.
-const BETWEEN_QUESTIONS: u64 = 64;
+/// Cells that may move their donuts between two questions whether the search is over: a few
+/// milliseconds.
+const BETWEEN_QUESTIONS: u64 = 1 << 16;
 /// Every layout was judged.
 const NONE: Cost = Cost::MAX;
 
@@ -24,6 +26,14 @@ struct Layouts<'a> {
     interrupt: Interrupt<'a>,
     /// The least cost of a layout that was not judged.
     undecided: AtomicU32,
+}
+
+impl Layouts<'_> {
+    /// Whether a run is not to be given up yet.
+    fn go_on(&self, simulation: &Simulation<'_>) -> bool {
+        let ticks = (BETWEEN_QUESTIONS / self.level.factory.cells() as u64).max(1);
+        !simulation.ticks().is_multiple_of(ticks) || !self.interrupt.is_raised()
+    }
 }
 
 impl Puzzle for Layouts<'_> {
@@ -35,21 +45,20 @@ impl Puzzle for Layouts<'_> {
     }
 
     fn is_solved(&self, layout: &Layout) -> bool {
-        let mut go_on = |simulation: &super::super::simulate::Simulation<'_>| {
-            simulation.ticks() % BETWEEN_QUESTIONS != 0 || !self.interrupt.is_raised()
-        };
-        match Judge::new(&self.level.factory).judge_while(layout, &mut go_on) {
+        let verdict =
+            Judge::new(&self.level.factory).judge_while(layout, &mut |simulation| self.go_on(simulation));
+        match verdict {
             Verdict::Solved { .. } => true,
             Verdict::Wrong { .. } | Verdict::Unmet { .. } => false,
             Verdict::Undecided { .. } => {
-                self.undecided.fetch_min(layout.belts_beyond(&self.level.start), Ordering::Relaxed);
+                self.undecided.fetch_min(self.level.cost(layout), Ordering::Relaxed);
                 false
             }
         }
     }
 
     fn expand(&self, layout: &Layout, visit: impl FnMut(Move, Cost, Layout)) {
-        self.level.expand(layout, visit);
+        self.level.extend_while(layout, |simulation| self.go_on(simulation), visit);
     }
 
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
@@ -75,7 +84,7 @@ pub(super) fn search(
     if undecided != NONE {
         let limit = layouts.interrupt.limit().unwrap_or(Limit::Method);
         if limit == Limit::Method {
-            notes.push(CANNOT_BE_JUDGED.into());
+            notes.push(UNDECIDED.into());
         }
         report.outcome = report.outcome.with_left_out(limit, undecided);
         // What cannot be judged at the optimal cost may be one more solution.

@@ -6,7 +6,10 @@
 //! [exact time](super::stall), which let many layouts through that then have to be run one by one:
 //! on large levels with splitters that may not come to an end.
 //!
-//! All optimal layouts are found one after the other, each ruled out when found.
+//! All optimal layouts are found one after the other, each ruled out when found. A layout is counted by
+//! the belts that its donuts need: of those that lay there before, the others stay and do no harm.
+//! It is given as the states on the one way on which [`extend`](Level::extend) builds it, so that as
+//! many layouts are listed as are counted.
 
 use unriddle_search::{Cost, Solutions};
 
@@ -14,7 +17,7 @@ use super::super::layout::Layout;
 use super::super::level::Level;
 use super::graph::{NoGraph, Timing};
 use super::hunt::Catch;
-use super::quest::{Finding, NoLayout, Quest};
+use super::quest::{Finding, NoLayout, Quest, UNDECIDED};
 use super::trial::Right;
 
 /// The most optimal layouts that are listed.
@@ -101,7 +104,11 @@ impl Quest<'_> {
                     hunt.at_most(fewer);
                 }
                 Catch::Nothing if !hunt.undecided => return Proof::Made,
-                Catch::Nothing | Catch::Spent | Catch::Over => return Proof::Open,
+                Catch::Nothing => {
+                    self.notes.push(UNDECIDED.into());
+                    return Proof::Open;
+                }
+                Catch::Spent | Catch::Over => return Proof::Open,
             }
         }
     }
@@ -119,20 +126,24 @@ impl Quest<'_> {
 
     /// Every layout that costs as little as any.
     fn listed(&mut self, cost: Cost) -> Option<Solutions<Level>> {
-        if self.laid().count() > 0 {
-            self.notes.push("layouts are counted only where no belt has been laid".into());
-            return None;
-        }
         let mut hunt = self.hunt(self.proving(), cost).ok()?;
         let mut found: Vec<Vec<Layout>> = Vec::new();
         loop {
             match hunt.next(&mut self.trials, u64::MAX) {
                 Catch::Right(right) => {
                     hunt.rule_out_all(&right.layout);
-                    found.push(self.growth(&right));
+                    let growth = self.growth(&right);
+                    // Once here, and once among the solutions that are made of it.
+                    let bytes = growth.iter().map(|layout| size_of::<Layout>() + layout.heap_bytes());
+                    self.gauge().hold(2 * bytes.sum::<usize>());
+                    found.push(growth);
                 }
                 Catch::Nothing if !hunt.undecided => return self.gauge().listed(&found),
-                Catch::Nothing | Catch::Spent | Catch::Over => return None,
+                Catch::Nothing => {
+                    self.notes.push(UNDECIDED.into());
+                    return None;
+                }
+                Catch::Spent | Catch::Over => return None,
             }
             if found.len() > MOST_LISTED {
                 self.notes.push(format!("there are more than {MOST_LISTED} layouts with as few belts"));

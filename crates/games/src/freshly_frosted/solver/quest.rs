@@ -28,9 +28,8 @@ const SHORTENING: u64 = 500;
 /// What is known when no steady layout is left, and one that depends on timing is still looked for.
 const NOT_WITHOUT_TIMING: &str = "no layout works steadily without regard to timing";
 
-/// Why nothing is proved although the search came to its end.
-pub(super) const CANNOT_BE_JUDGED: &str =
-    "some layouts run so long without repeating that they cannot be judged";
+/// Why a proof or a count is not made, where no limit was hit.
+pub(super) const UNDECIDED: &str = "some layouts run so long without repeating that they cannot be judged";
 
 /// What a search found.
 pub(super) struct Finding {
@@ -75,7 +74,7 @@ impl<'q> Quest<'q> {
 
     /// What a layout costs: the belts that are not there already.
     pub(super) fn cost(&self, layout: &Layout) -> Cost {
-        layout.belts_beyond(self.laid())
+        self.level.cost(layout)
     }
 
     /// Whether each source has one way: then what works in time works without regard to it, too.
@@ -199,7 +198,7 @@ impl<'q> Quest<'q> {
         best
     }
 
-    /// The moves that make a layout, in the order in which donuts come to the belts.
+    /// The moves that make a layout, in the order in which donuts need the belts.
     pub(super) fn solution(&self, right: &Right) -> Solution<Move> {
         let moves = right.order.iter().map(|&cell| Move { cell, belt: right.layout.laid(cell) });
         let new = |mv: &Move| mv.belt != self.laid().laid(mv.cell);
@@ -216,7 +215,7 @@ impl<'q> Quest<'q> {
     pub(super) fn failed(mut self) -> Finding {
         let outcome = self.gauge.finish(None);
         if matches!(outcome, Outcome::Stopped { limit: Limit::Method, .. }) {
-            self.notes.push(CANNOT_BE_JUDGED.into());
+            self.notes.push(UNDECIDED.into());
         }
         Finding { outcome, solutions: None, notes: self.notes }
     }

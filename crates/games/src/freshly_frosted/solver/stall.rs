@@ -11,9 +11,9 @@
 //!   to that cell from another side.
 //!
 //! The first donut in a splitter wants to go left, and the first in an entrance goes to all exits. And
-//! where nobody waits for ever and nothing is pushed aside, no stream of donuts dries up: the second
-//! in a splitter wants to go right. (A bumper can send a single early donut down a side that none
-//! takes later.)
+//! where nobody waits for ever, on a cell or in a source, and nothing is pushed aside, no stream of
+//! donuts dries up: the second in a splitter wants to go right. (A bumper can send a single early donut
+//! down a side that none takes later.)
 //!
 //! The clauses are far from saying all that time does. What they let through is run, and each layout
 //! that fails becomes a clause of its own.
@@ -69,7 +69,31 @@ impl Encoding {
                 return;
             }
         }
-        self.sides(sat, factory, graph, sites_of);
+        let mut waiting: Vec<Lit> = self.waits.values().copied().collect();
+        for &front in &fed {
+            let ways = sides_of.get(&front).into_iter().flatten().map(|&from| &entries[&(from, front)]);
+            waiting.push(self.source_waits(sat, factory, front, ways));
+        }
+        self.sides(sat, factory, graph, sites_of, waiting);
+    }
+
+    /// What must hold for a source to wait for ever before its front cell, which donuts also come to in
+    /// these `ways`.
+    fn source_waits<'w>(
+        &self,
+        sat: &mut Sat<'_>,
+        factory: &Factory,
+        front: Cell,
+        ways: impl Iterator<Item = &'w BTreeSet<Lit>>,
+    ) -> Lit {
+        let source_waits = sat.variable();
+        if factory.tile(front) != Tile::Crossover {
+            let mut held_up = vec![!source_waits];
+            held_up.extend(self.waits.get(&front));
+            held_up.extend(ways.flatten());
+            sat.add(&held_up);
+        }
+        source_waits
     }
 
     /// By the cells at both ends, what must hold for a donut to go there: a belt, or that somebody
@@ -98,17 +122,19 @@ impl Encoding {
         self.stands.iter().flat_map(move |stands| sites.iter().filter_map(move |&site| stands[site]))
     }
 
-    /// Which sides of splitters and exits of teleporters are used at all.
+    /// Which sides of splitters and exits of teleporters are used at all, where all that can wait for
+    /// ever are these.
     fn sides(
         &self,
         sat: &mut Sat<'_>,
         factory: &Factory,
         graph: &Graph,
         sites_of: &BTreeMap<Cell, Vec<usize>>,
+        waiting: Vec<Lit>,
     ) {
         let somebody_waits = sat.variable();
-        let mut clause = vec![!somebody_waits];
-        clause.extend(self.waits.values());
+        let mut clause = waiting;
+        clause.push(!somebody_waits);
         sat.add(&clause);
         let entrances = |group| factory.tiles.iter().filter(|&&tile| tile == Tile::Entrance(group)).count();
         for (&cell, sites) in sites_of {

@@ -2,6 +2,9 @@
 //! keeps to its limits. The yardstick is exhaustive search by the engine, which shares nothing
 //! with it but the judge.
 
+mod counting;
+mod rooms;
+
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -9,6 +12,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use unriddle_search::{Cost, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Report, Run, Solutions};
 
+use self::rooms::rooms;
 use super::super::flow::Flow;
 use super::super::format;
 use super::super::judge::{Judge, Verdict};
@@ -153,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn no_right_layout_is_ruled_out_by_a_proof(text in levels(), most in 0..10u32) {
+    fn no_right_layout_is_ruled_out_by_a_proof(text in prop_oneof![levels(), rooms()], most in 0..10u32) {
         if let Ok(factory) = format::read(&text) {
             let level = Level::new(factory);
             if let Some(mut right) = every_right_one(&level) {
@@ -208,6 +212,15 @@ fn what_only_timing_sorts_is_found() {
     let flow = Flow::new(&level.factory)
         .judge(&level.factory, &level.after(&report.outcome.solution().expect("found").moves));
     assert!(flow.is_err(), "it does not depend on timing");
+}
+
+#[test]
+fn a_source_that_waits_for_ever_is_no_contradiction() {
+    // Nobody crosses the other way: one donut goes down from the splitter, and none goes up.
+    let level = read("#  .   # #\n#  x<  * +<\n#  -v0 # #");
+    let report = solve(&level, Goal::All, Limits::default());
+    assert_eq!(confirmed(&level, &report), Some(0));
+    assert_eq!(report.solutions.map(|all| all.count().to_string()).as_deref(), Some("1"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Runs a layout in exact time, and tells which belts had to do with what came of it.
 //!
-//! A run depends only on the belts that donuts come to. So a layout that fails tells more than that
-//! it fails: every layout with the same belts on those cells fails in the same way, whatever lies
+//! A run depends only on the belts in its [`Trace`]. So a layout that fails tells more than that it
+//! fails: every layout with the same belts on those cells fails in the same way, whatever lies
 //! elsewhere. And of a layout that is right, the other belts can be taken up.
 //!
 //! A run takes microseconds; where many lines merge, it can be long before it repeats, and take as
@@ -11,7 +11,7 @@ use super::super::goal::Fault;
 use super::super::judge::{Judge, Verdict};
 use super::super::layout::Layout;
 use super::super::level::{Cell, Factory};
-use super::super::simulate::Simulation;
+use super::super::trace::Trace;
 use super::gauge::Gauge;
 
 /// Ticks between two looks at the limits.
@@ -23,7 +23,7 @@ pub(super) struct Right {
     pub(super) layout: Layout,
     /// Whether the goal is met for ever, not only while the factory starts up.
     pub(super) steady: bool,
-    /// The cells with belts, in the order in which donuts first come there; of one tick, row by row.
+    /// The cells with belts, in the order in which donuts first need them; of one tick, row by row.
     pub(super) order: Vec<Cell>,
 }
 
@@ -40,7 +40,7 @@ pub(super) enum Trial {
     Undecided,
 }
 
-/// The judge, with notes of where donuts come.
+/// The judge, with notes of the belts that donuts need.
 pub(super) struct Trials<'a> {
     judge: Judge<'a>,
     /// In the present run, and in all runs with other orders of any-sources.
@@ -50,16 +50,9 @@ pub(super) struct Trials<'a> {
     ticks: u64,
 }
 
-/// The cells where donuts came, in the order in which they first did.
-struct Trace {
-    seen: Vec<bool>,
-    order: Vec<Cell>,
-}
-
 impl<'a> Trials<'a> {
     pub(super) fn new(factory: &'a Factory) -> Self {
-        let trace = || Trace { seen: vec![false; factory.cells()], order: Vec::new() };
-        Trials { judge: Judge::new(factory), this: trace(), all: trace(), ticks: 0 }
+        Trials { judge: Judge::new(factory), this: Trace::new(factory), all: Trace::new(factory), ticks: 0 }
     }
 
     /// Ticks run so far, of all layouts.
@@ -83,36 +76,19 @@ impl<'a> Trials<'a> {
         match verdict {
             Verdict::Undecided { .. } => Trial::Undecided,
             Verdict::Solved { steady, .. } => {
-                let order: Vec<Cell> =
-                    all.order.iter().copied().filter(|&cell| layout.laid(cell).is_some()).collect();
+                // Nothing goes wrong, so a belt lies wherever one is needed.
+                let order = all.order().to_vec();
                 let mut needed = layout.clone();
                 layout.belts().for_each(|(cell, _)| needed.set(cell, None));
                 order.iter().for_each(|&cell| needed.set(cell, layout.laid(cell)));
                 Trial::Right(Right { layout: needed, steady, order })
             }
             // What is missing may be missed in one order by what is met in another.
-            Verdict::Unmet { .. } => Trial::Wrong { belts: all.order.clone(), bare: None },
+            Verdict::Unmet { .. } => Trial::Wrong { belts: all.order().to_vec(), bare: None },
             Verdict::Wrong { fault: Fault::NoBelt { at, .. }, .. } => {
-                Trial::Wrong { belts: this.order.clone(), bare: Some(at) }
+                Trial::Wrong { belts: this.order().to_vec(), bare: Some(at) }
             }
-            Verdict::Wrong { .. } => Trial::Wrong { belts: this.order.clone(), bare: None },
+            Verdict::Wrong { .. } => Trial::Wrong { belts: this.order().to_vec(), bare: None },
         }
-    }
-}
-
-impl Trace {
-    fn forget(&mut self) {
-        self.order.drain(..).for_each(|cell| self.seen[cell.index()] = false);
-    }
-
-    /// Notes where donuts came in the last tick.
-    fn note(&mut self, simulation: &Simulation<'_>) {
-        let before = self.order.len();
-        for mv in simulation.moved() {
-            if !std::mem::replace(&mut self.seen[mv.to.index()], true) {
-                self.order.push(mv.to);
-            }
-        }
-        self.order[before..].sort_unstable();
     }
 }

@@ -225,6 +225,17 @@ fn any_sources_are_tested_and_not_proved() {
 }
 
 #[test]
+fn an_any_source_may_push_one_kind_for_long() {
+    assert!(is_solved("# # # # # | +>? * > > ->?"));
+    for kind in ["0", "1", "3", "7", "f"] {
+        // Only one donut gets over the crossover; it may be of the kind that is pushed into the block.
+        assert!(!is_solved(&format!("# # bv{kind} # # | +>? * > > ->? | # # # # #")), "{kind}");
+        // This kind goes round and round, until no other can pass.
+        assert!(!is_solved(&format!("# # bv{kind} # | +>? > > ->? | # ^ < #")), "{kind}");
+    }
+}
+
+#[test]
 fn a_full_loop_goes_before_a_donut_that_has_waited_longer() {
     // The source waits ever longer, but the full loop keeps turning without it.
     let rows = "# # 1v # # | +> > > v # | # ^ < < # | # +> -> # #";

@@ -66,6 +66,7 @@ fn a_large_board_is_read_and_one_too_large_is_not() {
     let rows = |wide: usize, high: usize| format!("+> -> {}\n", ". ".repeat(wide - 2)).repeat(high);
     assert_eq!(read(&rows(200, 200)).expect("a level").cells(), 40_000);
     assert!(read(&rows(3, 4097)).unwrap_err().message.contains("4096 sources"));
+    assert!(read(&rows(3, 512)).is_ok() && read(&rows(3, 513)).unwrap_err().message.contains("513 sources"));
     let large = format!("+> ->\n{}", ". .\n".repeat(1 << 20));
     assert!(read(&large).unwrap_err().message.contains("1048576 cells"));
 }

@@ -69,6 +69,10 @@ fn bad_sizes_are_pointed_at() {
     assert_eq!(error("0x4\n"), "line 1, column 1: the board has no cells [3]");
     assert_eq!(error("99999x99999\n"), "line 1, column 1: the board is too large [11]");
     assert_eq!(error("9999999999999999999999x2\n"), "line 1, column 1: the board is too large [24]");
+    assert_eq!(
+        error("4096x17\nball flag\n\n1-\n"),
+        "line 1, column 1: most of the board of 4096 by 17 cells is not written [7]"
+    );
 }
 
 #[test]

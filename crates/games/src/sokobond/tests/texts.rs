@@ -4,6 +4,12 @@ use crate::Place;
 use crate::registry::read_as;
 use crate::sokobond::{Sokobond, format};
 
+#[test]
+fn places_count_characters() {
+    let place = format::read(" v2  zwei fünf\nH - o\n").expect_err("no level").place;
+    assert_eq!(place, Place::span(1, 6, 9));
+}
+
 fn error(text: &str) -> (usize, usize, String) {
     let error = format::read(text).expect_err("no level");
     let Place { line, column, .. } = error.place;

@@ -1,0 +1,265 @@
+//! What strangers can make the readers and the answers allocate: never more than was estimated from
+//! what they sent, and hardly anything for a text that only claims to be large.
+//!
+//! Every allocation of this program is counted, so its tests take turns.
+
+use std::io::{self, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use peak_alloc::PeakAlloc;
+use serde::Serialize;
+use unriddle_games::editing::Edit;
+use unriddle_games::wire::{self, EditRequest, FilmRequest, PlayRequest, Source};
+use unriddle_games::{Direction, game};
+
+#[global_allocator]
+static COUNTED: PeakAlloc = PeakAlloc;
+
+static TURN: Mutex<()> = Mutex::new(());
+
+fn turn() -> MutexGuard<'static, ()> {
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The most memory that was held at once while something was worked out, beyond what was held before.
+fn peak<T>(work: impl FnOnce() -> T) -> usize {
+    let before = COUNTED.current_usage();
+    COUNTED.reset_peak_usage();
+    drop(work());
+    COUNTED.peak_usage().saturating_sub(before)
+}
+
+/// Keeps what is written as a server does that sends it piece by piece.
+#[derive(Default)]
+struct Pieces(Vec<Vec<u8>>);
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        const PIECE: usize = 64 << 10;
+        if self.0.last().is_none_or(|piece| piece.len() + bytes.len() > PIECE) {
+            self.0.push(Vec::with_capacity(PIECE.max(bytes.len())));
+        }
+        if let Some(piece) = self.0.last_mut() {
+            piece.extend_from_slice(bytes);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// An answer together with the JSON of it.
+fn written<T: Serialize, E>(answer: Result<T, E>) -> Option<(T, Pieces)> {
+    let answer = answer.ok()?;
+    let mut pieces = Pieces::default();
+    serde_json::to_writer(&mut pieces, &answer).expect("answers are JSON");
+    Some((answer, pieces))
+}
+
+/// A board of so many equal words a row.
+fn words(word: &str, width: usize, height: usize) -> String {
+    let row = vec![word; width].join(" ");
+    vec![row; height].join("\n")
+}
+
+/// One long row above many short ones.
+fn hook(sign: &str, side: usize) -> String {
+    format!("{}\n{}", sign.repeat(side), format!("{sign}\n").repeat(side - 1))
+}
+
+/// For each game the texts that are heaviest for their length, some of them no levels: about as
+/// many cells as a square of this side.
+fn heavy(side: usize) -> Vec<(&'static str, String)> {
+    let row = |sign: &str| sign.repeat(side);
+    let rows = |sign: &str| vec![row(sign); side].join("\n");
+    let mut all = Vec::new();
+    let mut add = |game: &'static str, text: String| all.push((game, text));
+
+    add("reindeer-maze", format!("{}\nS{}E", rows("."), ".".repeat(side - 2)));
+    add("reindeer-maze", format!("{}\nS{}E", rows("#"), ".".repeat(side - 2)));
+    let chequered = [&row("#.")[..side], &row(".#")[..side]].join("\n");
+    add("reindeer-maze", format!("S{}E\n{}", ".".repeat(side - 2), vec![chequered; side / 2].join("\n")));
+    add("reindeer-maze", format!("S{}E", ".".repeat(side * side)));
+    add("reindeer-maze", format!("S\n{}E", ".\n".repeat(side * side)));
+
+    let actors = |count: usize| {
+        let actor = |at: usize| format!("{} {} {}\n", ["R", "B"][at % 2], at % side, at / side);
+        (0..count).map(actor).collect::<String>()
+    };
+    add("anima", format!("{}\n\n{}", rows("r"), actors(side * side)));
+    add("anima", format!("{}\n\nR 0 0\n", vec![row("rb")[..side].to_string(); side].join("\n")));
+    add("anima", format!("{}\n\nR 0 0\n", rows(".")));
+    add("anima", format!("{}\nR 0 0\n", ".\n".repeat(side * side)));
+    add("anima", format!("{}\nR 0 0\n", hook(".", side)));
+    let tiles = vec![format!("\"{}\"", row("b")); side].join(",");
+    let json = |actors: &str| {
+        format!("{{\"width\":{side},\"height\":{side},\"tiles\":[{tiles}],\"actors\":[{actors}]}}")
+    };
+    add("anima", json("{\"color\":\"red\",\"x\":0,\"y\":0}"));
+    add("anima", json(&vec!["{\"\":0}"; side * side / 2].join(",")));
+
+    let cards = "\n\n1- 2-\n";
+    let golf = |word: &str| {
+        let board = words(word, side, side);
+        format!("{side}x{}\n{board}\n0,ball 0,flag{cards}", side + 1)
+    };
+    for word in ["x", "0", "icetl", "1,icebr", "boing", "/tl"] {
+        add("golf-peaks", golf(word));
+    }
+    add("golf-peaks", format!("2x1\nball flag\n\n{}\n", words("1-", side, side)));
+    let deck = (1..side * side / 8).map(|n| format!("{n}-")).collect::<Vec<_>>().join(" ");
+    add("golf-peaks", format!("2x1\nball flag\n\n{deck}\n"));
+    add("golf-peaks", format!("2x1\nball flag{cards}\n{}", "1-r\n".repeat(side * side / 4)));
+    add(
+        "golf-peaks",
+        format!("{0}x{0}\n{1}{cards}", side + 1, "ball flag".to_string() + &"\nx".repeat(side)),
+    );
+
+    add("sokobond", rows("c").replacen('c', "C", 1));
+    add("sokobond", rows("-").replacen('-', "H", 1));
+    add("sokobond", rows("x").replacen('x', "H", 1));
+    add("sokobond", hook("-", side).replacen('-', "H", 1));
+    add("sokobond", hook("x", side).replacen('x', "H", 1));
+    let (cells, corners) = (words("c", side, 1), format!(" {}", words("@", side - 1, 1)));
+    let spaced = [vec![format!("{cells}\n{corners}"); side / 2].join("\n"), cells.clone()].join("\n");
+    add("sokobond", format!("v2\n{}", spaced.replacen('c', "C", 1)));
+    add("sokobond", format!("v2\nC c\n {}\nc c", words("/", side * side / 2, 1)));
+    add("sokobond", format!("Hh\n{}", "=D\n".repeat(side * side / 3)));
+
+    let factory = |word: &str| format!("{}\n{} +> ->?", words(word, side, side), words(".", side - 2, 1));
+    for word in [".", ">", "*", "x>", "->f", "->?", "1>", "b>f", "T-", "#"] {
+        add("freshly-frosted", factory(word));
+    }
+    add("freshly-frosted", format!("{}\n->?", words("+>?", side.min(40), 1).replace(' ', "\n")));
+    add("freshly-frosted", format!("{}+> ->", ":comment\n".repeat(side * side / 9)));
+    add("freshly-frosted", format!(":targets {}\n+> ->?", words("0", side * side / 2, 1)));
+    all
+}
+
+/// The heaviest texts in several sizes.
+fn all_heavy() -> Vec<(&'static str, String)> {
+    [12, 60, 120].into_iter().flat_map(heavy).collect()
+}
+
+fn source(game: &str, text: &str) -> Source {
+    Source { game: Some(game.to_string()), text: text.to_string(), ..Source::default() }
+}
+
+/// Asserts that no more was taken than was said.
+fn fits(what: &str, text: &str, taken: usize, weight: usize) {
+    let start: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    assert!(taken <= weight, "{what} took {taken} bytes, not at most {weight}: {start}… of {}", text.len());
+}
+
+#[test]
+fn a_board_that_is_only_claimed_takes_hardly_any_memory() {
+    let _turn = turn();
+    let most = 2 << 20;
+    for (game_id, text) in [
+        ("golf-peaks", "1x16777216\nball flag\n\n1-\n".to_string()),
+        ("golf-peaks", "16777216x1\nball flag\n\n1-\n".to_string()),
+        ("golf-peaks", "4096x4096\nball flag\n\n1-\n".to_string()),
+        ("golf-peaks", "99999999999x99999999999\nball flag\n\n1-\n".to_string()),
+        ("golf-peaks", "65536x1\nball flag\n\n999999999- 999999999/\n".to_string()),
+        ("anima", format!("{}\nR 0 0\n", hook(".", 4000))),
+        ("anima", format!("{}\nR 0 0\n", hook("r", 250))),
+        ("anima", "..\n\nR 999999999 0\n".to_string()),
+        ("anima", "{\"width\":16777216,\"height\":1,\"tiles\":[\"..\"],\"actors\":[]}".to_string()),
+        ("sokobond", hook("-", 4000).replacen('-', "H", 1)),
+        ("sokobond", format!("v2\nH{}\n", " ".repeat(1000) + "h")),
+        ("reindeer-maze", format!("S{}E", "\n".repeat(1000))),
+        ("freshly-frosted", format!("{}\n{}", words("+>", 600, 1), words("->", 600, 1))),
+        ("freshly-frosted", ":loop-threshold 99999999999\n+> ->\n".to_string()),
+    ] {
+        let game = game(game_id).expect("a game");
+        let text = text.as_str();
+        let taken = peak(|| game.read(text, &[]));
+        assert!(taken < most, "reading took {taken} bytes for {} of {game_id}", text.len());
+        let taken = peak(|| game.easel().sheet(text));
+        assert!(taken < most, "a sheet took {taken} bytes for {} of {game_id}", text.len());
+    }
+}
+
+#[test]
+fn a_level_takes_no_more_than_its_weight() {
+    let _turn = turn();
+    for (game_id, text) in all_heavy() {
+        let source = source(game_id, &text);
+        fits(&format!("reading {game_id}"), &text, peak(|| source.read()), source.weight());
+        let thumbnail = || source.read().map(|level| wire::thumbnail(level.as_ref()));
+        fits(&format!("a thumbnail of {game_id}"), &text, peak(thumbnail), source.drawing_weight());
+    }
+}
+
+#[test]
+fn an_answer_takes_no_more_than_its_weight() {
+    let _turn = turn();
+    for (game_id, text) in all_heavy() {
+        let request = PlayRequest { level: source(game_id, &text), ..PlayRequest::default() };
+        let (play, weight) = (|| written(wire::play(&request)), request.weight());
+        fits(&format!("playing {game_id}"), &text, peak(play), weight);
+        let draw = || wire::picture(&request).ok();
+        fits(&format!("a picture of {game_id}"), &text, peak(draw), request.drawing_weight());
+        for edit in [None, Some(Edit::Grow { edge: Direction::Up })] {
+            let request = EditRequest { level: source(game_id, &text), edit };
+            let (edit, weight) = (|| written(wire::edit(&request)), request.weight());
+            fits(&format!("editing {game_id}"), &text, peak(edit), weight);
+        }
+    }
+}
+
+/// A line of belts that winds through a whole board, full of donuts of every kind.
+fn full_factory(width: usize, height: usize) -> String {
+    let cell = |x: usize, y: usize| match (x, y, y % 2) {
+        (0, 0, _) => "+>?",
+        (x, y, 0) if x + 1 == width && y + 1 == height => "->?",
+        (0, y, 1) if y + 1 == height => "-<?",
+        (x, _, 0) => [">", "v"][usize::from(x + 1 == width)],
+        (x, ..) => ["<", "v"][usize::from(x == 0)],
+    };
+    let row = |y: usize| (0..width).map(|x| cell(x, y)).collect::<Vec<_>>().join(" ");
+    (0..height).map(row).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_film_takes_no_more_than_its_weight_and_no_more_than_it_has() {
+    let _turn = turn();
+    for (width, height, most) in [(4, 3, 40), (20, 12, 300), (45, 44, 60)] {
+        let text = full_factory(width, height);
+        let request = FilmRequest { level: source("freshly-frosted", &text), most, ..FilmRequest::default() };
+        let film = |room: usize| peak(|| written(wire::film(&request, room)));
+        fits("a film", &text, film(request.weight()), request.weight());
+        let room = request.weight() / 8;
+        fits("a refused film", &text, film(room), room);
+        let most = wire::film(&request, room).expect_err("it does not fit").most.expect("a number");
+        let shorter = FilmRequest { most, ..request.clone() };
+        let taken = peak(|| written(wire::film(&shorter, room)));
+        assert!(wire::film(&shorter, room).is_ok_and(|film| film.frames.len() == most + 1));
+        fits("a shorter film", &text, taken, room);
+    }
+}
+
+#[test]
+fn moves_take_no_more_than_their_weight() {
+    let _turn = turn();
+    let corridor = format!("S{}E", ".".repeat(5000));
+    let there_and_back = ["F5000", "R2", "F5000", "R2"].repeat(4);
+    let walled = "xxx\nxHx\nxxx\n".to_string();
+    let belts: Vec<String> =
+        (0..2000).map(|at| format!("{},1{}", at % 300 + 1, [">", "<"][at / 300 % 2])).collect();
+    let floor = format!("+> {}->", ". ".repeat(300));
+    for (game_id, text, moves) in [
+        ("reindeer-maze", &corridor, there_and_back.into_iter().map(String::from).collect()),
+        ("reindeer-maze", &corridor, vec!["L".to_string(); 20_000]),
+        ("reindeer-maze", &corridor, vec!["L".repeat(20_000)]),
+        ("sokobond", &walled, vec!["W".repeat(20_000)]),
+        ("freshly-frosted", &floor, belts),
+    ] {
+        let level = source(game_id, text);
+        let request = PlayRequest { level, moves, ..PlayRequest::default() };
+        let (play, weight) = (|| written(wire::play(&request)), request.weight());
+        fits(&format!("playing {game_id}"), text, peak(play), weight);
+    }
+}

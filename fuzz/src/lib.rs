@@ -1,0 +1,52 @@
+//! Fuzz targets: one for each promise.
+//!
+//! A [`Target`] is a function that reads its input bytes as instructions ([`input`]): which
+//! shipped level, which mutations, which moves and options. Random bytes therefore reach code
+//! behind the parsers, and any engine that makes bytes can drive a target. Two do: [`plain`]
+//! makes them at random and runs as an ordinary test on stable Rust; libFuzzer makes them from
+//! what it has covered (`src/libfuzzer.rs`).
+//!
+//! Every target counts what it did in a [`Tally`]. One that no longer gets past the parser fails.
+
+pub mod checks;
+pub mod input;
+pub mod levels;
+pub mod mutation;
+pub mod painting;
+pub mod plain;
+pub mod tally;
+pub mod targets;
+pub mod truth;
+pub mod xml;
+
+pub use input::Input;
+pub use tally::Tally;
+
+/// A promise, and how one input puts it to the test.
+pub struct Target {
+    /// The promise, which is also the name of the test.
+    pub name: &'static str,
+    /// Checks the promise on one input. Panics where it does not hold.
+    pub run: fn(&mut Input<'_>, &mut Tally),
+    /// Executions of the short run that is part of the tests: about a second.
+    pub executions: u64,
+    /// What must occur in every row of the tally after that many executions.
+    pub vital: &'static [&'static str],
+}
+
+/// Every target.
+pub const TARGETS: [Target; 7] = [
+    targets::reading::TARGET,
+    targets::edits::TARGET,
+    targets::drawing::TARGET,
+    targets::playing::TARGET,
+    targets::agreement::TARGET,
+    targets::interruption::TARGET,
+    targets::requests::TARGET,
+];
+
+/// The target with this name.
+pub fn target(name: &str) -> Option<&'static Target> {
+    const ALL: &[Target] = &TARGETS;
+    ALL.iter().find(|target| target.name == name)
+}

@@ -1,0 +1,33 @@
+//! Every fuzz target as a test: short and always the same, or as long as the environment says.
+//! See `docs/testing.md`.
+
+use std::path::Path;
+
+use unriddle_fuzz::{TARGETS, plain};
+
+/// Defines a test for each target, and one that none is missing.
+macro_rules! targets {
+    ($($name:ident),* $(,)?) => {
+        $(
+            #[test]
+            fn $name() {
+                plain::check(stringify!($name), &Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz"));
+            }
+        )*
+
+        #[test]
+        fn every_target_is_a_test() {
+            assert_eq!(TARGETS.map(|target| target.name), [$(stringify!($name)),*]);
+        }
+    };
+}
+
+targets!(
+    reading_never_panics_and_round_trips,
+    edits_give_levels_or_errors,
+    drawing_fits_and_never_panics,
+    playing_is_consistent,
+    methods_and_threads_agree,
+    interruption_never_claims_a_proof,
+    requests_are_answered,
+);
