@@ -1,9 +1,9 @@
-//! What more than one target checks.
+//! Checks shared by several targets.
 
 use unriddle_games::{LevelError, Picture, Place, PlayError, Position};
 
-/// Asserts that a place lies in a text: on one of its lines, at most just behind its end. After the
-/// last line break there is one more line, as in an editor.
+/// Asserts that a place is in a text: on one of its lines, at most one column past its end. There is
+/// one more line after the last line break, as in an editor.
 pub fn is_inside(text: &str, place: Place) {
     let lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line).chars().count());
     let lines: Vec<usize> = lines.collect();
@@ -18,13 +18,13 @@ pub fn is_inside(text: &str, place: Place) {
     );
 }
 
-/// Asserts that an error says what is wrong, and where in the text.
+/// Asserts that an error has a message and a place in the text.
 pub fn is_told(text: &str, error: &LevelError) {
     assert!(!error.message.trim().is_empty(), "{error:?} says nothing");
     is_inside(text, error.place);
 }
 
-/// Asserts that a refusal says what is wrong, and where in the moves.
+/// Asserts that a refusal has a message and a place in the moves.
 pub fn is_refused_well(moves: &str, error: &PlayError) {
     match error {
         PlayError::Unreadable { column, message } => {
@@ -39,7 +39,7 @@ pub fn is_refused_well(moves: &str, error: &PlayError) {
     }
 }
 
-/// Everything that can be seen of a position.
+/// Everything observable about a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
     /// The moves in the game's notation.
@@ -48,21 +48,21 @@ pub struct Seen {
     pub cost: u32,
     /// The moves by name.
     pub made: Vec<String>,
-    /// What is open, held and said.
+    /// The rest, which does not depend on the moves.
     pub now: Now,
 }
 
-/// What can be seen of a position whichever way it was reached.
+/// What is observable about a position, independent of the moves that led to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Now {
     /// Whether it is solved.
     pub solved: bool,
-    /// The moves that can be made.
+    /// The legal moves.
     pub moves: Vec<String>,
-    /// What can be played.
+    /// The cards in hand.
     pub hand: Vec<String>,
-    /// How things stand.
-    pub standing: Option<String>,
+    /// The status.
+    pub status: Option<String>,
 }
 
 impl Seen {
@@ -71,7 +71,7 @@ impl Seen {
         Seen {
             history: position.history(),
             cost: position.cost(),
-            made: position.made(),
+            made: position.move_names(),
             now: Now::of(position),
         }
     }
@@ -84,12 +84,13 @@ impl Now {
             solved: position.is_solved(),
             moves: position.moves(),
             hand: position.hand(),
-            standing: position.standing(),
+            status: position.status(),
         }
     }
 }
 
-/// Asserts that a picture is one: its cells lie on the board, in order, and looks have one meaning.
+/// Asserts that a picture is consistent: its cells are on the board and in order, and each look has one
+/// meaning.
 pub fn is_a_picture(picture: &Picture) {
     let Picture { width, height, .. } = *picture;
     assert!(picture.cells.iter().all(|cell| cell.x < width && cell.y < height), "a cell off the board");
@@ -102,13 +103,13 @@ pub fn is_a_picture(picture: &Picture) {
         picture.cells.len()
     );
     assert!(picture.pieces.iter().all(|piece| piece.x.is_finite() && piece.y.is_finite()));
-    for (at, (look, meaning)) in picture.legend.iter().enumerate() {
-        assert!(!meaning.trim().is_empty(), "{look:?} means nothing");
-        assert!(picture.legend[..at].iter().all(|(other, _)| other != look), "{look:?} has two meanings");
+    for (at, (style, meaning)) in picture.legend.iter().enumerate() {
+        assert!(!meaning.trim().is_empty(), "{style:?} means nothing");
+        assert!(picture.legend[..at].iter().all(|(other, _)| other != style), "{style:?} has two meanings");
     }
 }
 
-/// Asserts that every piece of a picture lies on its board.
+/// Asserts that every piece of a picture is on its board.
 pub fn pieces_are_on_the_board(picture: &Picture) {
     let across = -0.5..=picture.width as f32 - 0.5;
     let down = -0.5..=picture.height as f32 - 0.5;

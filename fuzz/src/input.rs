@@ -1,15 +1,15 @@
-//! Bytes read as instructions.
+//! Bytes as instructions.
 //!
-//! A target asks for choices, numbers and texts; each takes the next byte or two. After the last
-//! byte every answer is 0, the first choice, no. So a shorter input and one with more zeros is a
-//! simpler case, which is all that shrinking needs to know, and every byte string is an input.
+//! A target requests choices, numbers and texts, each of which consumes the next byte or two. After
+//! the last byte every result is 0, the first choice, or no. So shorter inputs and inputs with more
+//! zeros are simpler cases, which is all that shrinking needs, and every byte string is an input.
 //!
-//! With a transcript ([`Input::with_transcript`]) an input also keeps what a target
-//! [shows](Input::show) of the case, so that a failure can be read by people.
+//! With a transcript ([`Input::with_transcript`]), an input also keeps what a target
+//! [shows](Input::show) of the case, so that a failure is readable.
 
 use std::fmt::Write;
 
-/// The longest text that a target is given, in bytes.
+/// The maximum length of a text for a target, in bytes.
 pub const LONGEST_TEXT: usize = 4096;
 
 /// The instructions for one execution of a target.
@@ -19,12 +19,12 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// The instructions that these bytes are.
+    /// The instructions in these bytes.
     pub fn new(bytes: &'a [u8]) -> Self {
         Input { rest: bytes, transcript: None }
     }
 
-    /// The same, keeping a transcript.
+    /// Like [`Input::new`], with a transcript.
     pub fn with_transcript(bytes: &'a [u8]) -> Self {
         Input { rest: bytes, transcript: Some(String::new()) }
     }
@@ -41,7 +41,7 @@ impl<'a> Input<'a> {
         first
     }
 
-    /// A number less than `end`; 0 if there is none.
+    /// A number less than `end`, or 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         match end {
             0 | 1 => 0,
@@ -50,7 +50,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Yes in one of so many cases.
+    /// Returns true in one of this many cases.
     pub fn one_in(&mut self, cases: usize) -> bool {
         self.below(cases.max(2)) == 1
     }
@@ -66,7 +66,7 @@ impl<'a> Input<'a> {
         all[self.below(N)]
     }
 
-    /// A number: often small, else near the edge of some type or limit.
+    /// A number: often small, otherwise near the edge of some type or limit.
     pub fn number(&mut self) -> u64 {
         const EDGES: [u64; 15] = [
             1 << 8,
@@ -92,7 +92,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// A number as people or machines may write it, not always as one that can be read.
+    /// A number as people or machines may write it. It is not always valid.
     pub fn number_word(&mut self) -> String {
         let number = self.number();
         match self.below(12) {
@@ -105,7 +105,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// A character: one of these at most times, else any.
+    /// A character: usually one of these, otherwise any.
     pub fn character(&mut self, usual: &[char]) -> char {
         const ODD: [char; 16] = [
             ' ',
@@ -132,7 +132,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Any text: the next bytes, made into characters.
+    /// Any text: the next bytes as characters.
     pub fn any_text(&mut self) -> String {
         let length = self.below(LONGEST_TEXT).min(self.rest.len());
         let (text, rest) = self.rest.split_at(length);

@@ -1,7 +1,7 @@
-//! The shipped levels, which inputs begin with.
+//! The shipped levels, which inputs start from.
 //!
-//! Read once, when the first target asks; the shortest come first, so that the simplest choice is
-//! a simple level.
+//! They are read once, on first use. The shortest come first, so that the simplest choice is a simple
+//! level.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -33,7 +33,7 @@ pub fn game(input: &mut Input<'_>) -> &'static dyn Game {
     GAMES[input.below(GAMES.len())]
 }
 
-/// A shipped level of a game, one of those of at most so many bytes.
+/// A shipped level of a game with at most this many bytes.
 pub fn level(input: &mut Input<'_>, game: &dyn Game, most: usize) -> &'static str {
     let number = GAMES.iter().position(|other| other.id() == game.id()).expect("the game is in the list");
     let texts = &shipped()[number];

@@ -1,12 +1,12 @@
 //! Fuzz targets: one for each promise.
 //!
-//! A [`Target`] is a function that reads its input bytes as instructions ([`input`]): which
-//! shipped level, which mutations, which moves and options. Random bytes therefore reach code
-//! behind the parsers, and any engine that makes bytes can drive a target. Two do: [`plain`]
-//! makes them at random and runs as an ordinary test on stable Rust; libFuzzer makes them from
-//! what it has covered (`src/libfuzzer.rs`).
+//! A [`Target`] is a function that interprets its input bytes as instructions ([`input`]): which
+//! shipped level, which mutations, which moves and options. So random bytes reach the code behind the
+//! parsers, and any engine that produces bytes can drive a target. There are two: [`plain`] produces
+//! random bytes and runs as an ordinary test on stable Rust; libFuzzer is guided by coverage
+//! (`src/libfuzzer.rs`).
 //!
-//! Every target counts what it did in a [`Tally`]. One that no longer gets past the parser fails.
+//! Every target counts what it did in a [`Tally`]. A target that no longer gets past the parser fails.
 
 pub mod checks;
 pub mod input;
@@ -22,15 +22,15 @@ pub mod xml;
 pub use input::Input;
 pub use tally::Tally;
 
-/// A promise, and how one input puts it to the test.
+/// A promise, and how to check it on an input.
 pub struct Target {
     /// The promise, which is also the name of the test.
     pub name: &'static str,
-    /// Checks the promise on one input. Panics where it does not hold.
+    /// Checks the promise on one input. Panics if it does not hold.
     pub run: fn(&mut Input<'_>, &mut Tally),
     /// Executions of the short run that is part of the tests: about a second.
     pub executions: u64,
-    /// What must occur in every row of the tally after that many executions.
+    /// The events that must occur in every row of the tally after that many executions.
     pub vital: &'static [&'static str],
 }
 

@@ -1,7 +1,7 @@
 //! The targets under libFuzzer, which keeps the inputs that reach new code and mutates them.
 //!
-//! Needs `--features libfuzzer` and the flags that count what was reached: run `fuzz/coverage`.
-//! The target is named by `UNRIDDLE_FUZZ_TARGET`.
+//! Needs `--features libfuzzer` and the compiler flags for coverage: run `fuzz/coverage`.
+//! `UNRIDDLE_FUZZ_TARGET` names the target.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use std::sync::{Mutex, OnceLock};
 use libfuzzer_sys::fuzz_target;
 use unriddle_fuzz::{Input, Tally, Target};
 
-/// The tally so far, and of how many executions.
+/// The tally of all executions so far, and their number.
 static DONE: Mutex<(Tally, u64)> = Mutex::new((Tally::new(), 0));
 
 fn target() -> &'static Target {

@@ -1,15 +1,15 @@
 //! Texts that are nearly levels.
 //!
-//! A shipped level is changed a few times: characters, words and lines are exchanged for others
-//! of the same text, which mostly leaves a level, or for foreign ones; levels are spliced;
-//! numbers become extreme ones; the header changes. A few texts are not made from levels at all.
+//! A shipped level is changed a few times: characters, words and lines are replaced by others of the
+//! same text, which usually leaves a level, or by foreign ones; levels are spliced; numbers become
+//! extreme; the header changes. A few texts are not based on levels at all.
 
 use unriddle_games::Game;
 
 use crate::input::LONGEST_TEXT;
 use crate::{Input, levels, painting};
 
-/// Words of all games' formats, so that what one game writes is put before the others.
+/// Words of the formats of all games, so that each game sees the words of the others.
 const WORDS: [&str; 48] = [
     ".",
     "#",
@@ -61,10 +61,10 @@ const WORDS: [&str; 48] = [
     "{\"tiles\":[\"r.\"],\"actors\":[]}",
 ];
 
-/// How many mutations a text goes through: mostly a few.
+/// The number of mutations of a text: usually a few.
 const TURNS: [usize; 16] = [1, 0, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 8, 12, 20, 40];
 
-/// A text to read as a level of `game`: mostly nearly one, now and then anything.
+/// A text to parse as a level of `game`: usually nearly one, sometimes anything.
 pub fn text(input: &mut Input<'_>, game: &'static dyn Game) -> String {
     let mut text = match input.below(16) {
         0..=8 => {
@@ -89,7 +89,7 @@ pub fn text(input: &mut Input<'_>, game: &'static dyn Game) -> String {
     text
 }
 
-/// A text that is mostly a level which can be searched to its end: at most so many bytes.
+/// A text that is usually a level small enough for an exhaustive search: at most this many bytes.
 pub fn small_text(input: &mut Input<'_>, game: &'static dyn Game, most: usize) -> String {
     let mut text = if input.one_in(2) {
         painting::painted(input, game, most)
@@ -136,7 +136,7 @@ fn mutate(input: &mut Input<'_>, text: &mut String) {
     }
 }
 
-/// Cuts a text to at most so many bytes.
+/// Truncates a text to at most this many bytes.
 fn cut(text: &mut String, most: usize) {
     text.truncate(boundary(text, most));
 }
@@ -151,7 +151,7 @@ fn boundary(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// The characters that a text is made of, each as often as it occurs.
+/// The characters of a text, each as often as it occurs.
 fn characters(text: &str) -> Vec<char> {
     text.chars().filter(|c| *c != '\n').take(256).collect()
 }

@@ -1,16 +1,15 @@
 //! The plain engine: random inputs, on stable Rust, as an ordinary test.
 //!
-//! What a run does is said by environment variables:
+//! Environment variables control a run:
 //!
-//! - `UNRIDDLE_FUZZ_SECONDS`: so many seconds for each target, from a random seed that is
-//!   printed. Without it a run is short and always the same.
+//! - `UNRIDDLE_FUZZ_SECONDS`: the seconds for each target, from a random seed that is printed.
+//!   Without it a run is short and always the same.
 //! - `UNRIDDLE_FUZZ_SEED`: the seed.
 //! - `UNRIDDLE_FUZZ_INPUT`: a file with one input to run instead, with a transcript.
 //!
-//! Each input is written to a file before it runs, so that it is there even when the whole
-//! process dies: of a stack overflow, or by the watchdog, which ends what takes a minute. An input
-//! that fails is made smaller as long as it panics at the same place, saved, and run once more
-//! with a transcript.
+//! Each input is written to a file before it runs, so that it survives even if the process dies: by a
+//! stack overflow, or by the watchdog, which ends executions that take a minute. An input that fails is
+//! shrunk as long as it panics at the same place, saved, and run once more with a transcript.
 
 use std::cell::{Cell, RefCell};
 use std::fs::{self, File};
@@ -24,19 +23,19 @@ use std::time::{Duration, Instant};
 
 use crate::{Input, TARGETS, Tally, Target};
 
-/// The seed of the run that is always the same.
+/// The seed of the deterministic run.
 const USUAL_SEED: u64 = 1;
 
-/// An execution that takes this long is taken for one that never ends.
+/// An execution that takes this long is assumed never to end.
 const ENDLESS: Duration = Duration::from_secs(60);
 
-/// The input of an execution that takes this long is kept, to see why.
+/// The input of an execution that takes this long is kept for inspection.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// How long an input that fails is made smaller.
+/// The time limit for shrinking an input.
 const SHRINKING: Duration = Duration::from_secs(20);
 
-/// Checks a promise as the environment says. What is kept goes into `folder`.
+/// Checks a promise as configured by the environment. Saves inputs in `folder`.
 ///
 /// # Panics
 ///
@@ -56,7 +55,7 @@ fn setting(name: &str) -> Option<u64> {
     Some(value.parse().unwrap_or_else(|_| panic!("{name} must be a whole number, not {value:?}")))
 }
 
-/// Runs one input from a file, unless its name says that it is for another target.
+/// Runs one input from a file, unless its name is that of another target.
 fn replay(target: &Target, file: &Path) {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     if TARGETS.iter().any(|other| other.name != target.name && name.starts_with(other.name)) {
@@ -77,7 +76,7 @@ struct Run<'a> {
     target: &'a Target,
     folder: &'a Path,
     seed: u64,
-    /// Until when it goes on; otherwise it makes the executions that the target asks for.
+    /// When it ends. Without a deadline, it runs the executions that the target requests.
     until: Option<Instant>,
 }
 
@@ -97,7 +96,7 @@ impl<'a> Run<'a> {
     fn run(&self) {
         let Target { name, executions, .. } = *self.target;
         if self.seed != USUAL_SEED {
-            // Past the capturing of tests: the seed must be known even if the process dies.
+            // Bypasses the output capture of tests: the seed must be known even if the process dies.
             let _ = writeln!(std::io::stderr(), "{name}: seed {}", self.seed);
         }
         let running = self.file("running");
@@ -146,7 +145,7 @@ impl<'a> Run<'a> {
         file
     }
 
-    /// Makes an input that fails smaller, saves it, and shows it.
+    /// Shrinks an input that fails, saves it, and shows it.
     fn fail(&self, bytes: &[u8], panic: &Panic) -> ! {
         let name = self.target.name;
         println!("{name}: {}", panic.message);
@@ -164,7 +163,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Overwrites the copy of the input that runs.
+/// Overwrites the saved copy of the current input.
 fn keep(copy: &mut File, bytes: &[u8]) -> std::io::Result<()> {
     copy.rewind()?;
     copy.write_all(bytes)?;
@@ -185,14 +184,14 @@ fn bytes(seed: u64, number: u64) -> Vec<u8> {
     (0..words).flat_map(|_| random().to_le_bytes()).collect()
 }
 
-/// A number to name a file by.
+/// A number for use in a file name.
 fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
-/// What is known of a panic: on another thread it may be nothing.
+/// What is known about a panic. It may be nothing if it happened on another thread.
 #[derive(Clone, Debug, Default)]
 struct Panic {
     place: Option<String>,
@@ -204,7 +203,7 @@ thread_local! {
     static LAST: RefCell<Panic> = RefCell::default();
 }
 
-/// Runs one input without a word.
+/// Runs one input without output.
 fn attempt(target: &Target, bytes: &[u8], tally: &mut Tally) -> Result<(), Panic> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -274,7 +273,7 @@ impl Watchdog {
                     Err(RecvTimeoutError::Disconnected) => return,
                     Err(RecvTimeoutError::Timeout) => {
                         let (seconds, input) = (ENDLESS.as_secs(), running.display());
-                        // Past the capturing of tests, whose output is lost with the process.
+                        // Bypasses the output capture of tests, which is lost with the process.
                         let _ = writeln!(
                             std::io::stderr(),
                             "{name}: an input ran for {seconds} seconds: {input}"
@@ -287,7 +286,7 @@ impl Watchdog {
         Watchdog { pats: Some(pats), thread: Some(std::thread::spawn(watch)) }
     }
 
-    /// The next execution begins.
+    /// Starts the next execution.
     fn pat(&self) {
         if let Some(pats) = &self.pats {
             // The watchdog only ends after this one is dropped.

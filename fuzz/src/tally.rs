@@ -1,27 +1,26 @@
-//! What a target did, so that one that tests nothing is noticed.
+//! Counts what a target did, so that a target that tests nothing is noticed.
 //!
-//! A table: a row for each game (or kind of request), a column for each thing that can happen to
-//! an input there.
+//! A tally is a table with a row per game (or kind of request) and a column per event.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// How often what happened.
+/// How often each event happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally(BTreeMap<&'static str, BTreeMap<&'static str, u64>>);
 
 impl Tally {
-    /// Nothing happened yet.
+    /// An empty tally.
     pub const fn new() -> Self {
         Tally(BTreeMap::new())
     }
 
-    /// Something happened once.
+    /// Counts an event.
     pub fn count(&mut self, row: &'static str, what: &'static str) {
         *self.0.entry(row).or_default().entry(what).or_default() += 1;
     }
 
-    /// Adds what another run did.
+    /// Adds the tally of another run.
     pub fn add(&mut self, other: Tally) {
         for (row, counts) in other.0 {
             for (what, count) in counts {
@@ -30,7 +29,7 @@ impl Tally {
         }
     }
 
-    /// The first row in which one of these never happened.
+    /// The first row in which one of these events never happened.
     pub fn lacks(&self, vital: &[&'static str]) -> Option<(&'static str, &'static str)> {
         let cells = self.0.iter().flat_map(|(row, counts)| vital.iter().map(move |what| (row, counts, what)));
         let mut missing = cells.filter(|(_, counts, what)| !counts.contains_key(*what));

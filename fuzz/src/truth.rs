@@ -1,8 +1,8 @@
 //! What is known about a position, and whether an answer agrees with it.
 //!
-//! Starts from the audit, which searches every state by plain code, where the level is small
-//! enough. Otherwise the answers are held against each other: whatever is proved once is true, no
-//! bound may exceed the cost of any solution, and every solution is played.
+//! If the level is small enough, it starts from the audit, which searches every state with simple
+//! code. Otherwise the answers are compared with each other: proofs must agree, no lower bound may
+//! exceed the cost of any solution, and every solution is replayed.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -10,31 +10,31 @@ use std::time::{Duration, Instant};
 use unriddle_games::search::{Audit, Cost, Goal, Limit, Outcome, Solution};
 use unriddle_games::{Answer, Level, Position, Request};
 
-/// The most states of a level that is audited: more where fewer are quickly seen to be too few.
+/// The maximum numbers of states of an audit. The next one is tried if the last is exceeded quickly.
 const AUDITED: [usize; 3] = [64, 512, 4096];
 
-/// How long an audit with too few states may take for one with more to follow.
+/// The maximum time of an audit for a larger one to follow.
 const PATIENCE: Duration = Duration::from_millis(5);
 
 /// What is known about a position.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
-    /// The cost of an optimal solution, if there is one; once that is proved.
+    /// The cost of an optimal solution, or that there is none, once proved.
     optimal: Option<Option<Cost>>,
-    /// The greatest lower bound that was claimed.
+    /// The highest lower bound that was claimed.
     bound: Cost,
-    /// The least cost of a solution that was played.
+    /// The lowest cost of a solution that was replayed.
     best: Option<Cost>,
-    /// How many optimal solutions there are.
+    /// The number of optimal solutions.
     count: Option<String>,
 }
 
 impl Truth {
-    /// What an audit says of a level. `None` if it has too many states, or takes long for each.
+    /// The result of an audit; `None` if the level has too many states, or expands them slowly.
     ///
     /// # Panics
     ///
-    /// If the level does not keep what it promises to the search.
+    /// If the level breaks a promise to the search.
     pub fn of(level: &dyn Level) -> Option<Truth> {
         let begun = Instant::now();
         for most in AUDITED {
@@ -51,12 +51,12 @@ impl Truth {
         None
     }
 
-    /// The cost of an optimal solution, if there is one; once that is proved.
+    /// The cost of an optimal solution, or that there is none, once proved.
     pub fn optimal(&self) -> Option<Option<Cost>> {
         self.optimal
     }
 
-    /// Asserts that an answer agrees with what is known, and learns from it.
+    /// Asserts that an answer agrees with what is known, and adds what it proves.
     pub fn admit(&mut self, position: &dyn Position, request: &Request, answer: &Answer) {
         if let Some(solution) = answer.outcome.solution() {
             plays(position, solution, answer.solution.as_deref());
@@ -111,10 +111,10 @@ impl Truth {
     }
 }
 
-/// A solution leads to a solved position at its cost, however it is written.
+/// Asserts that a solution leads to a solved position at its cost, in every notation.
 fn plays(position: &dyn Position, solution: &Solution<String>, written: Option<&str>) {
     let mut end = position.after("").expect("no moves can always be made");
-    end.insist(&solution.moves).unwrap_or_else(|error| panic!("{:?}: {error}", solution.moves));
+    end.play_strict(&solution.moves).unwrap_or_else(|error| panic!("{:?}: {error}", solution.moves));
     assert!(end.is_solved(), "{:?} does not solve it", solution.moves);
     assert_eq!(end.cost() - position.cost(), solution.cost, "{:?}", solution.moves);
     let written = written.expect("a solution is written out");
@@ -130,9 +130,8 @@ fn was_given(request: &Request, limit: Limit) {
         Limit::Time => limits.time.is_some(),
         Limit::Memory => limits.memory.is_some(),
         Limit::States => limits.states.is_some(),
-        // A monitor may cancel; costs may also grow beyond what can be counted; and a method may have
-        // an end of its own.
-        Limit::Cancelled | Limit::Cost | Limit::Method => true,
+        // A monitor may cancel, costs may overflow, and a method may have limits of its own.
+        _ => true,
     };
     assert!(given, "stopped by {limit:?}, which was not given");
 }

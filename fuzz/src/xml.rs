@@ -1,9 +1,9 @@
-//! Whether a drawing is well-formed XML, and what its attributes are.
+//! Checks that a drawing is well-formed XML, and returns its attributes.
 //!
-//! Covers what the drawings use: elements, attributes, text with the predefined entities. No
-//! comments, no processing instructions, no declarations: a drawing has none.
+//! Covers what the drawings use: elements, attributes, and text with the predefined entities. Comments,
+//! processing instructions and declarations are not supported, since drawings have none.
 
-/// An attribute: the element's name, its own, and its value.
+/// An attribute: the name of the element, its own name, and its value.
 pub type Attribute<'a> = (&'a str, &'a str, &'a str);
 
 /// The attributes of a document, or why it is not well-formed.
@@ -68,7 +68,7 @@ fn read_attributes<'a>(
     Ok(())
 }
 
-/// Checks what lies between tags.
+/// Checks the text between tags.
 fn check_text(text: &str, outside: bool) -> Result<(), String> {
     if outside && !text.trim().is_empty() {
         return Err(format!("{text:?} lies outside all elements"));
@@ -82,7 +82,7 @@ fn check_text(text: &str, outside: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether XML 1.0 allows a character at all.
+/// Whether XML 1.0 allows a character.
 fn is_allowed(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }

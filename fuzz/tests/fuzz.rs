@@ -1,11 +1,11 @@
-//! Every fuzz target as a test: short and always the same, or as long as the environment says.
+//! Every fuzz target as a test: short and deterministic, or as long as the environment sets.
 //! See `docs/testing.md`.
 
 use std::path::Path;
 
 use unriddle_fuzz::{TARGETS, plain};
 
-/// Defines a test for each target, and one that none is missing.
+/// Defines a test for each target, and one that checks that no target is missing.
 macro_rules! targets {
     ($($name:ident),* $(,)?) => {
         $(

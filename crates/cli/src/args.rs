@@ -1,7 +1,7 @@
-//! The command line: what can be typed, and the help that teaches it.
+//! The command line: its arguments and its help.
 //!
-//! The flags for the settings of games, such as the cost of a turn, are built from what the
-//! games say about themselves; no game is named here.
+//! The flags for game settings, such as the cost of a turn, are built from what the games declare;
+//! no game is named here.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -9,13 +9,15 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command as Clap, FromArgMatches, Parser, Subcommand, ValueEnum};
+use unriddle_games::render::Theme;
 use unriddle_games::search::{Goal, Limits, Method};
+use unriddle_games::verdict::GOALS;
 use unriddle_games::{GAMES, Setting, memory};
 use unriddle_web::Host;
 
-use crate::quantity;
+use crate::units;
 
 /// Solves, checks, plays and explains single-player puzzles.
 #[derive(Debug, Parser)]
@@ -23,8 +25,8 @@ use crate::quantity;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When to use colour; `auto` is on a terminal, unless NO_COLOR is set
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    /// When to use colour; `auto` uses it on a terminal unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
     pub(crate) color: Colour,
 }
 
@@ -32,22 +34,22 @@ const HELP: &str = "\
 Examples:
   unriddle solve levels                      solve every level in a folder, with a table at the end
   unriddle solve --goal all level.txt        count all optimal solutions
-  unriddle check levels                      do the levels keep what they promise?
+  unriddle check levels                      are the levels well-formed, and their solutions right?
   unriddle show level.txt --solve            draw a level and its solution
   unriddle play levels                       play, with hints and undo
   unriddle serve --open                      play, edit and solve levels in the browser
-  unriddle games                             which games there are, and how their levels are written
+  unriddle games                             the games, and how their levels are written
 
-Levels are recognised by their text. Exit status: 0 every level answered with a solution, or every
-check held; 1 some level is unsolvable or some check failed; 2 bad input or usage; 3 some level
-stopped at a limit or by Ctrl-C. The highest that applies.";
+The game is detected from the level's text. Exit status: 0 every level was solved, or every check
+held; 1 some level is unsolvable, or some check failed; 2 bad input or usage; 3 some search was
+stopped by a limit or by Ctrl-C. The highest that applies.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Solve levels
     #[command(after_help = SOLVE_HELP)]
     Solve(SolveArgs),
-    /// Check that levels are well-formed and keep what they promise
+    /// Check that levels are well-formed and that their recorded results hold
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
     /// Draw a level
@@ -67,27 +69,32 @@ pub(crate) enum Command {
 const SOLVE_HELP: &str = "\
 Examples:
   unriddle solve level.txt                   an optimal solution, and the proof that none is shorter
+  unriddle solve --moves RRUL level.txt      go on from the position after these moves
   unriddle solve --goal any --time 10s big   some solution for each level in `big`, 10 seconds each
   unriddle solve --goal all --list 5 a.txt   count all optimal solutions and list five
   unriddle solve --show steps a.txt          a picture after each move
-  unriddle solve --json levels | jq .cost    one JSON object a line
+  unriddle solve --json levels | jq .cost    one JSON object per line
   pbpaste | unriddle solve -                 a level from standard input
 
-Ctrl-C stops with what is known so far; a second one ends at once.";
+Ctrl-C stops the search and prints what is known so far; a second Ctrl-C quits at once.";
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
     /// Level files, folders of them, or `-` for standard input
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// What to look for: one optimal solution, any solution soon, or all optimal solutions
+    /// What to search for: one optimal solution, any solution, or all optimal solutions
     /// [default: the game's own, optimal for most]
-    #[arg(long)]
-    pub(crate) goal: Option<GoalName>,
-    /// How to look for it; `auto` chooses what suits the goal and the game
-    #[arg(long, default_value = "auto")]
-    pub(crate) method: MethodName,
-    /// Look for no solutions that cost more than this
+    #[arg(long, value_parser = one_of(GOALS))]
+    pub(crate) goal: Option<Goal>,
+    /// How to search; `auto` chooses what suits the goal and the game
+    #[arg(long, default_value = "auto", value_parser = one_of(METHODS))]
+    pub(crate) method: Method,
+    /// Solve from the position after these moves, in the game's notation; `@FILE` reads them from a
+    /// file, `@-` from standard input
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+    /// Ignore solutions that cost more than this
     #[arg(long, value_name = "N")]
     pub(crate) cost: Option<u32>,
     #[command(flatten)]
@@ -96,10 +103,10 @@ pub(crate) struct SolveArgs {
     /// move, or nothing (the default for several)
     #[arg(long)]
     pub(crate) show: Option<Show>,
-    /// With `--goal all`: write out the first N optimal solutions
+    /// With `--goal all`: list the first N optimal solutions
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(crate) list: usize,
-    /// Print one JSON object a line for each level
+    /// Print one JSON object per level, each on a line of its own
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -108,27 +115,37 @@ pub(crate) struct SolveArgs {
 
 const CHECK_HELP: &str = "\
 Examples:
-  unriddle check levels                      every level, its recorded solutions and its claimed optimum
+  unriddle check levels                      every level, with its `expected.json`
+  unriddle check --solve levels              also prove the optima that `expected.json` gives
   unriddle check --solution RRULD a.txt      does this solve the level, and at what cost?
   unriddle check --solution RRULD --optimal a.txt
   unriddle check --solution @mine.txt a.txt  the solution in a file
-  unriddle check --time 10s --json levels    give up a proof after 10 seconds; JSON lines";
+  unriddle check --moves RRU a.txt           are these moves legal, and is it solved then?
+  unriddle check --moves RRU --solution LD a.txt
+  unriddle check --time 10s --json levels    stop each proof after 10 seconds; print JSON";
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// Level files, folders of them, or `-` for standard input
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Check this solution, in the game's notation, instead of what the level says about itself;
-    /// `@FILE` reads it from a file, `@-` from standard input
+    /// Check this solution, in the game's notation, instead of the recorded results; `@FILE` reads it
+    /// from a file, `@-` from standard input
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) solution: Option<String>,
     /// With `--solution`: also check that no solution is cheaper
     #[arg(long, requires = "solution")]
     pub(crate) optimal: bool,
+    /// Play these moves first: `--solution` goes on from there; alone, check that they are legal and
+    /// say whether they solve the level
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+    /// Also search for what `expected.json` says: that the optimum is right, or that there is no solution
+    #[arg(long, conflicts_with_all = ["solution", "moves"])]
+    pub(crate) solve: bool,
     #[command(flatten)]
     pub(crate) effort: Effort,
-    /// Print one JSON object a line for each level
+    /// Print one JSON object per level, each on a line of its own
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -139,9 +156,14 @@ const SHOW_HELP: &str = "\
 Examples:
   unriddle show level.txt                    draw the start
   unriddle show level.txt --moves RRUL       draw the state after these moves
-  unriddle show level.txt --solve            solve it and draw where that ends
-  unriddle show level.txt --solve --steps    every step on the way
+  unriddle show level.txt --solve            solve it and draw the end of the solution
+  unriddle show level.txt --solve --steps    draw every step of the solution
+  unriddle show level.txt --gif level.gif    a film of the solution
+  unriddle show level.txt --gif a.gif --moves RRUL --size 400 --theme dark
+  unriddle show level.txt --png level.png --size 1200
   unriddle show level.txt --solve --goal all --svg level.svg
+  unriddle show level.txt --solve --steps --svg strip.svg
+                                             every step of the solution in one drawing
   unriddle show level.txt --text             the level in the game's usual format
   unriddle show level.txt --text=json        the level in another of its formats";
 
@@ -150,26 +172,40 @@ pub(crate) struct ShowArgs {
     /// A level file, or `-` for standard input
     #[arg(value_name = "PATH")]
     pub(crate) path: PathBuf,
-    /// Draw the state after these moves, in the game's notation; `@FILE` reads them from a file
+    /// Draw the state after these moves, in the game's notation; `@FILE` reads them from a
+    /// file, `@-` from standard input
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
-    /// Solve it first (from there) and draw the answer
+    /// Solve the level, after any `--moves`, and draw the answer
     #[arg(long)]
     pub(crate) solve: bool,
-    /// With `--solve`: what to look for [default: the game's own, optimal for most]
-    #[arg(long, requires = "solve")]
-    pub(crate) goal: Option<GoalName>,
-    /// Draw every step: what happens by itself, at most N of its steps; where nothing does, the
-    /// state after each move
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20", conflicts_with_all = ["svg", "text"])]
+    /// With `--solve`: what to search for [default: the game's own, optimal for most]
+    #[arg(long, requires = "solve", value_parser = one_of(GOALS))]
+    pub(crate) goal: Option<Goal>,
+    /// Draw every step: up to N ticks (20 if N is left out) of what runs by itself or, where nothing
+    /// does, the state after each move; with `--svg`, side by side in one drawing
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20", conflicts_with_all = ["png", "gif", "text"])]
     pub(crate) steps: Option<usize>,
     #[command(flatten)]
     pub(crate) effort: Effort,
-    /// Write an SVG drawing into this file (`-` for standard output) instead
-    #[arg(long, value_name = "FILE")]
+    /// Write an SVG drawing to this file instead; `-` for standard output
+    #[arg(long, value_name = "FILE", group = "file")]
     pub(crate) svg: Option<PathBuf>,
+    /// Write a PNG image to this file instead; `-` for standard output
+    #[arg(long, value_name = "FILE", group = "file")]
+    pub(crate) png: Option<PathBuf>,
+    /// Write an animated GIF to this file instead; `-` for standard output: the `--moves` or, without them, the
+    /// solution, with its motion
+    #[arg(long, value_name = "FILE", group = "file")]
+    pub(crate) gif: Option<PathBuf>,
+    /// The longer side of a PNG image or a GIF, in pixels [default: depends on the board]
+    #[arg(long, value_name = "PIXELS", requires = "file", conflicts_with = "svg", value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub(crate) size: Option<u32>,
+    /// The colours of a file [default: light; an SVG drawing follows its reader]
+    #[arg(long, requires = "file", value_parser = one_of(THEMES))]
+    pub(crate) theme: Option<Theme>,
     /// Print the level's text instead, in the game's usual format or in the one named
-    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, conflicts_with_all = ["moves", "solve", "svg"])]
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, conflicts_with_all = ["moves", "solve", "file"])]
     pub(crate) text: Option<Option<String>>,
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -177,24 +213,30 @@ pub(crate) struct ShowArgs {
 
 const PLAY_HELP: &str = "\
 Examples:
-  unriddle play levels                       every level of a folder, one after the other
-  unriddle play level.txt                    one level; n and b lead to the others of its folder
-  unriddle play --time 5s --memory 1GB big   hints and the light give up sooner
+  unriddle play levels                       all levels of a folder, one after the other
+  unriddle play level.txt                    one level; n and b go to its neighbours in the folder
+  unriddle play --time 5s --memory 1GB big   shorter searches for hints
 
-Arrows and WASD move; where there are cards, number keys pick one first; where things are laid on
-cells, arrows move a cursor and WASD lay. z undoes, y redoes, r begins again, h gives a hint (twice:
-plays the solution), m lists all moves, n and b turn to the next and the previous level, ? shows all
-keys, q quits.
+Arrow keys and WASD move. In a game with cards, a number key picks a card first; in a game of laying
+belts, arrow keys move a cursor and WASD lays. z undoes, y redoes, r restarts, h gives a hint and
+more of it each time, l goes back to the last position that can be won, m lists all moves, n and b go
+to the next and the previous level, i explains the rules, ? shows all keys, q quits.
 
-A light tells whether the position can still be won: ● it can, ✗ it cannot (proved), … it is being
-worked out, ? the search gave up. Searches run in the background, each for a minute at the most
-unless --time says otherwise.";
+Boards are drawn as large as the terminal allows. One that is too large for characters is drawn in half
+blocks if it fits so, and o switches between the whole and a closer look.
+
+A light shows whether the position can still be won: ● it can, ✗ it cannot (proved), … a search is
+running, ? the search gave up. Searches run in the background, each for at most a minute unless
+--time says otherwise.";
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     /// Level files, folders of them, or `-` for standard input
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
+    /// Whether moves are seen on their way; `auto` shows them unless NO_MOTION is set
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) motion: Motion,
     #[command(flatten)]
     pub(crate) effort: Effort,
     #[command(flatten)]
@@ -204,27 +246,27 @@ pub(crate) struct PlayArgs {
 const SERVE_HELP: &str = "\
 Examples:
   unriddle serve --open                      the levels that come with it, in the browser
-  unriddle serve my-levels other/level.txt   your own as well
+  unriddle serve my-levels other/level.txt   your own levels as well
   unriddle serve --port 8080                 on this port and no other
   unriddle serve --host 0.0.0.0 --allow-host puzzles.example
-                                             for others, who may call it by this name
+                                             for other machines, under this name
 
-Only this machine can reach it, unless --host says otherwise. It answers requests for the address that
-it listens on, or for any where it listens on all; other names must be allowed, so that no site can
-let its own name lead here. Ctrl-C ends it.";
+Only this machine can reach the server unless --host says otherwise. It answers requests for the
+address that it listens on, or for any IP address if it listens on all; other host names must be
+allowed, so that no site can point its own name at it. Ctrl-C stops it.";
 
 #[derive(Debug, Args)]
 pub(crate) struct ServeArgs {
-    /// Further levels to show: files, or folders of them
+    /// More levels to show: files, or folders of them
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// The port to listen on; 0 is any that is free [default: 4321, or the next that is free]
+    /// The port to listen on; 0 picks a free one [default: 4321, or the next free one]
     #[arg(long, value_name = "N")]
     pub(crate) port: Option<u16>,
-    /// The address to listen on; any other than this lets others in
+    /// The address to listen on; any other than the default lets other machines in
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
     pub(crate) host: IpAddr,
-    /// Answer requests for this host, too: a name or an address; may be given several times
+    /// Also answer requests for this host, a name or an address; may be given more than once
     #[arg(long, value_name = "NAME")]
     pub(crate) allow_host: Vec<Host>,
     /// Open the browser
@@ -244,10 +286,10 @@ pub(crate) struct GamesArgs {
     pub(crate) id: Option<String>,
 }
 
-/// How level text is to be understood.
+/// How levels are read.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Reading {
-    /// Read the levels as this game, whatever they look like
+    /// Read the levels as this game instead of detecting it
     #[arg(long, value_name = "ID", value_parser = game_ids())]
     pub(crate) game: Option<String>,
     #[command(flatten)]
@@ -258,19 +300,19 @@ fn game_ids() -> PossibleValuesParser {
     PossibleValuesParser::new(GAMES.iter().map(|game| game.id()))
 }
 
-/// How much a search may take.
+/// The limits of a search.
 #[derive(Debug, Args)]
 pub(crate) struct Effort {
     /// Stop each search after this time: 500ms, 30s, 2m, 1h
-    #[arg(long, value_parser = quantity::time)]
+    #[arg(long, value_parser = units::time)]
     time: Option<Duration>,
-    /// Stop each search at this much memory: 512MB, 8GB, 1GiB [default: ¾ of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
+    /// Stop each search at this much memory: 512MB, 8GB, 1GiB [default: ¾ of the free memory]
+    #[arg(long, value_name = "SIZE", value_parser = units::size)]
     memory: Option<u64>,
     /// Stop each search at this many stored states: 1000, 1e6, 1M
-    #[arg(long, value_name = "N", value_parser = quantity::count)]
+    #[arg(long, value_name = "N", value_parser = units::count)]
     states: Option<u64>,
-    /// Threads at the most; the answer is the same for any number [default: one for each core]
+    /// Use at most this many threads; the answer does not depend on it [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 }
@@ -282,13 +324,13 @@ impl Effort {
         Limits { time: self.time, memory, states: self.states, cost }
     }
 
-    /// The number of threads; 0 is one for each core.
+    /// The number of threads; 0 is one per core.
     pub(crate) fn threads(&self) -> usize {
         self.threads.map_or(0, usize::from)
     }
 }
 
-/// The settings of games that were typed, as (name, value).
+/// The game settings on the command line, as (name, value).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings(pub(crate) Vec<(&'static str, u32)>);
 
@@ -304,7 +346,7 @@ impl Args for Settings {
             Arg::new(name)
                 .long(name)
                 .value_name("N")
-                .help_heading("Settings of games")
+                .help_heading("Game settings")
                 .help(explain(&meanings))
                 .value_parser(clap::value_parser!(u32).range(range(&meanings)))
         }))
@@ -325,7 +367,7 @@ fn explain(meanings: &[(&str, Setting)]) -> String {
     meanings.iter().map(meaning).collect::<Vec<_>>().join("; ")
 }
 
-/// The values that every game with this setting takes.
+/// The values that every game with this setting accepts.
 fn range(meanings: &[(&str, Setting)]) -> RangeInclusive<i64> {
     let least = meanings.iter().map(|(_, setting)| setting.least).max().unwrap_or(0);
     let most = meanings.iter().map(|(_, setting)| setting.most).min().unwrap_or(u32::MAX);
@@ -352,6 +394,25 @@ pub(crate) enum Colour {
     Never,
 }
 
+/// Whether moves are seen on their way.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Motion {
+    Auto,
+    On,
+    Off,
+}
+
+impl Motion {
+    /// Whether motions are shown, by the environment unless it is said.
+    pub(crate) fn is_wanted(self) -> bool {
+        match self {
+            Motion::Auto => std::env::var_os("NO_MOTION").is_none_or(|value| value.is_empty()),
+            Motion::On => true,
+            Motion::Off => false,
+        }
+    }
+}
+
 /// What to print of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Show {
@@ -363,52 +424,32 @@ pub(crate) enum Show {
     None,
 }
 
-/// What to look for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GoalName {
-    /// One solution, proved to be of the least cost
-    Optimal,
-    /// Some solution, soon
-    Any,
-    /// Every solution of the least cost, counted
-    All,
-}
+/// The themes by name, with the help for each.
+const THEMES: &[(&str, Theme, &str)] =
+    &[("light", Theme::Light, "Dark on light"), ("dark", Theme::Dark, "Light on dark")];
 
-impl From<GoalName> for Goal {
-    fn from(name: GoalName) -> Goal {
-        match name {
-            GoalName::Optimal => Goal::Optimal,
-            GoalName::Any => Goal::Any,
-            GoalName::All => Goal::All,
-        }
-    }
-}
+/// The methods by name, with the help for each.
+const METHODS: &[(&str, Method, &str)] = &[
+    ("auto", Method::Auto, "Whatever suits the goal and the game"),
+    ("breadth-first", Method::BreadthFirst, "In order of cost from the start"),
+    ("a-star", Method::AStar, "In order of cost so far plus lower bound"),
+    (
+        "ida-star",
+        Method::IdaStar,
+        "Depth-first with rising limits: little memory, slow to prove that there is no solution",
+    ),
+    ("anytime", Method::Anytime, "Some solution first, then better ones until the best is proved"),
+];
 
-/// How to look for it.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum MethodName {
-    /// Whatever suits the goal and the game
-    Auto,
-    /// In order of cost from the start
-    BreadthFirst,
-    /// In order of cost so far plus lower bound
-    AStar,
-    /// Depth-first with rising limits: little memory, slow to prove that there is no solution
-    IdaStar,
-    /// Some solution first, then better ones until the best is proved
-    Anytime,
-}
-
-impl From<MethodName> for Method {
-    fn from(name: MethodName) -> Method {
-        match name {
-            MethodName::Auto => Method::Auto,
-            MethodName::BreadthFirst => Method::BreadthFirst,
-            MethodName::AStar => Method::AStar,
-            MethodName::IdaStar => Method::IdaStar,
-            MethodName::Anytime => Method::Anytime,
-        }
-    }
+/// Parses one of the names in a table into its value.
+fn one_of<T: Copy + Send + Sync + 'static>(
+    table: &'static [(&'static str, T, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let names = table.iter().map(|&(name, _, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(names).try_map(move |typed| {
+        let value = table.iter().find(|(name, ..)| *name == typed).map(|&(_, value, _)| value);
+        value.ok_or("not one of the possible values")
+    })
 }
 
 #[cfg(test)]

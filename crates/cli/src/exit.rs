@@ -1,22 +1,22 @@
-//! What the command says to the shell.
+//! The exit status of the command.
 //!
 //! Four statuses keep apart what a script must not confuse: a level that is proved to have no
-//! solution, an input that is no level, and a search that gave up. Over several levels the
-//! highest counts. A second Ctrl-C ends with the usual status of an interrupted program.
+//! solution, an input that is not a level, and a search that gave up. Of several levels the highest
+//! status counts. A second Ctrl-C ends with the usual status of an interrupted program.
 
 use std::process::ExitCode;
 
 /// The exit status, in rising order of what a caller must know first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Every level was answered with a solution, or every check held.
+    /// Every level was solved, or every check held.
     #[default]
     Answered = 0,
     /// Some level cannot be solved, or some check failed.
     Refuted = 1,
-    /// Some input is no level, or the call makes no sense.
+    /// Some input is not a level, or the arguments make no sense.
     Bad = 2,
-    /// Some level was left at a limit or by Ctrl-C.
+    /// Some search was stopped by a limit or by Ctrl-C.
     Stopped = 3,
 }
 
@@ -24,8 +24,8 @@ pub(crate) enum Exit {
 pub(crate) const INTERRUPTED: i32 = 130;
 
 impl Exit {
-    /// Takes note of a further level.
-    pub(crate) fn meet(&mut self, other: Exit) {
+    /// Takes another level into account.
+    pub(crate) fn raise(&mut self, other: Exit) {
         *self = (*self).max(other);
     }
 }
@@ -44,7 +44,7 @@ mod tests {
     fn the_highest_status_counts() {
         let mut exit = Exit::default();
         for met in [Exit::Refuted, Exit::Stopped, Exit::Bad, Exit::Answered] {
-            exit.meet(met);
+            exit.raise(met);
         }
         assert_eq!(exit, Exit::Stopped);
     }

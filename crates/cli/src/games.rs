@@ -1,11 +1,11 @@
-//! `unriddle games`: which games there are, and how one is written.
+//! `unriddle games`: lists the games, or explains how one is played and how its levels are written.
 //!
-//! Everything here is what the games say about themselves. The list wraps to the terminal; the
-//! page of a game is printed as the game wrote it, since its examples are levels.
+//! All of it comes from the games. The list wraps to the terminal; the page of a game is printed as
+//! it is, since its examples are levels.
 
 use std::io::{self, Write};
 
-use unriddle_games::{GAMES, Game, game};
+use unriddle_games::{GAMES, Game, PAR, game};
 
 use crate::args::GamesArgs;
 use crate::exit::Exit;
@@ -27,11 +27,12 @@ fn list(screen: &mut Screen) -> io::Result<()> {
         table.row([game.id().into(), game.name().into(), game.about().into()]);
     }
     table.wrapping(2).write(screen)?;
-    writeln!(screen, "\n`unriddle games ID` tells how its levels and moves are written.")
+    writeln!(screen, "\n`unriddle games ID` explains how it is played, and how levels and moves are written.")
 }
 
 fn explain(game: &dyn Game, screen: &mut Screen) -> io::Result<()> {
     writeln!(screen, "{STRONG}{}{STRONG:#} ({})\n{}\n", game.name(), game.id(), game.about())?;
+    explain_playing(game, screen)?;
     writeln!(screen, "{STRONG}Levels{STRONG:#}\n{}\n", indented(game.format()))?;
     writeln!(screen, "{STRONG}Moves{STRONG:#}\n{}", indented(game.notation()))?;
     if !game.settings().is_empty() {
@@ -43,6 +44,18 @@ fn explain(game: &dyn Game, screen: &mut Screen) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The rules in short, and one by one on small boards: before the moves, the moves, after them.
+fn explain_playing(game: &dyn Game, screen: &mut Screen) -> io::Result<()> {
+    let info = game.info();
+    writeln!(screen, "{STRONG}Rules{STRONG:#}\n{}\n", indented(&info.rules.replace("**", "")))?;
+    writeln!(screen, "{STRONG}How to play{STRONG:#}")?;
+    for lesson in info.lessons {
+        writeln!(screen, "  {STRONG}{}{STRONG:#}: {}\n", lesson.title, lesson.text)?;
+        writeln!(screen, "{}\n", indented(&indented(&lesson.boards(game))))?;
+    }
+    writeln!(screen, "{STRONG}Cost and par{STRONG:#}\n{}\n", indented(&format!("{}\n{PAR}", info.cost)))
 }
 
 fn indented(text: &str) -> String {

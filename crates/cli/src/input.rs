@@ -1,25 +1,26 @@
 //! Finds levels: in files, in folders and on standard input.
 //!
-//! Which files of a folder are levels is for [`library`] to say. What a path leads to is settled
-//! before the first level is read; a file is read when its turn comes and then let go. Every read
-//! is limited in size and ends at the first Ctrl-C: a pipe may have no writer, a device no end.
+//! [`library`] decides which files of a folder are levels. The list of files is made before the
+//! first level is read; each file is read when its turn comes and is not kept. Every read is limited
+//! in size and ends at the first Ctrl-C: a pipe may have no writer, a device no end.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use unriddle_games::collection::{label, split_label};
 use unriddle_games::library;
 use unriddle_games::render::visible;
-use unriddle_games::{Level, LevelError, Place, game, read, read_as, recognises};
+use unriddle_games::{Collection, Level, LevelError, Place, game, read_all, read_all_as, recognises};
 
 use crate::args::Reading;
-use crate::problem::Problem;
-use crate::stop;
+use crate::diagnostic::Diagnostic;
+use crate::interrupt;
 
-/// How many MiB of a file are read at most. No level that can be searched is that large.
+/// The largest file that is read, in MiB. No level that can be searched is that large.
 const MOST_MIB: u64 = 128;
 
 /// Something that should hold a level.
@@ -27,22 +28,31 @@ const MOST_MIB: u64 = 128;
 pub(crate) struct Source {
     /// The path as given, or as found in a given folder; `-` for standard input.
     pub(crate) file: String,
-    bytes: Bytes,
+    /// Which of its levels is meant, from 1, if one is named: `file#3`.
+    number: Option<usize>,
+    content: Content,
+}
+
+/// A level that was read.
+pub(crate) struct Loaded {
+    /// The file, with the number of the level where the file has several: `file#3`.
+    pub(crate) file: String,
+    pub(crate) level: Box<dyn Level>,
 }
 
 #[derive(Clone, Debug)]
-enum Bytes {
-    InFile(PathBuf),
-    Here(Arc<Vec<u8>>),
-    Nowhere(String),
+enum Content {
+    File(PathBuf),
+    Memory(Arc<Vec<u8>>),
+    Missing(String),
 }
 
 /// Why something was not read.
 #[derive(Debug)]
 pub(crate) enum Unread {
     /// There is something wrong with it.
-    Bad(Box<Problem>),
-    /// The program was asked to end while this was read.
+    Bad(Box<Diagnostic>),
+    /// The program was asked to end while reading this.
     Stopped(String),
 }
 
@@ -50,48 +60,43 @@ impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unread::Bad(problem) => problem.fmt(f),
-            Unread::Stopped(file) if file == "-" => write!(f, "stopped while standard input was read"),
-            Unread::Stopped(file) => write!(f, "stopped while {} was read", visible(file)),
+            Unread::Stopped(file) if file == "-" => write!(f, "interrupted while reading standard input"),
+            Unread::Stopped(file) => write!(f, "interrupted while reading {}", visible(file)),
         }
     }
 }
 
-impl From<Problem> for Unread {
-    fn from(problem: Problem) -> Unread {
+impl From<Diagnostic> for Unread {
+    fn from(problem: Diagnostic) -> Unread {
         Unread::Bad(problem.into())
     }
 }
 
-/// What the paths lead to, in order. Standard input is read here.
+/// The levels that the paths lead to, in order. Standard input is read here.
 pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<Source>, Unread> {
     let mut sources = Vec::new();
-    let mut stdin_read = false;
     for path in paths {
         let file = path.display().to_string();
         if path.as_os_str() == "-" {
-            let bytes = if std::mem::replace(&mut stdin_read, true) {
-                Bytes::Nowhere("standard input was already read: give - once".into())
-            } else {
-                await_reading(&file, || take(io::stdin().lock()))?
-                    .map_or_else(|error| Bytes::Nowhere(unreadable(&error)), Bytes::here)
-            };
-            sources.push(Source { file, bytes });
+            let content = await_reading(&file, take_stdin)?
+                .map_or_else(|error| Content::Missing(unreadable(&error)), Content::memory);
+            sources.push(Source { file, number: None, content });
         } else if path.is_dir() {
             let before = sources.len();
             walk(path, &mut sources);
             if sources.len() == before {
-                let bytes = Bytes::Nowhere("there are no levels in this folder".into());
-                sources.push(Source { file, bytes });
+                let content = Content::Missing("there are no levels in this folder".into());
+                sources.push(Source { file, number: None, content });
             }
         } else {
-            sources.push(Source { file, bytes: Bytes::InFile(path.clone()) });
+            sources.push(Source::of_path(path));
         }
     }
     Ok(sources)
 }
 
-/// The files in the folder of a file, without those in folders below, and the place of the file
-/// among them.
+/// The files in the folder of a file, without those in subfolders, and the index of the file among
+/// them.
 pub(crate) fn find_beside(file: &Path) -> Result<(Vec<Source>, usize), Unread> {
     let paths = library::beside(file);
     match paths.iter().position(|path| path.file_name() == file.file_name()) {
@@ -100,31 +105,29 @@ pub(crate) fn find_beside(file: &Path) -> Result<(Vec<Source>, usize), Unread> {
     }
 }
 
-/// The one level that a path leads to.
+/// The one file that a path leads to.
 pub(crate) fn find_one(path: &Path) -> Result<Source, Unread> {
     let file = path.display().to_string();
     if path.is_dir() {
-        let bytes = Bytes::Nowhere("this is a folder; name one level in it".into());
-        return Ok(Source { file, bytes });
+        let content = Content::Missing("this is a folder; name one level in it".into());
+        return Ok(Source { file, number: None, content });
     }
     let mut found = find(&[path.to_owned()])?;
-    Ok(found.pop().unwrap_or(Source { file, bytes: Bytes::Nowhere("there is nothing".into()) }))
+    let content = Content::Missing("there is nothing here".into());
+    Ok(found.pop().unwrap_or(Source { file, number: None, content }))
 }
 
-/// Moves as they were typed, or those of the file that `@FILE` names; `@-` is standard input.
-pub(crate) fn moves(typed: &str) -> Result<Cow<'_, str>, Unread> {
-    let Some(file) = typed.strip_prefix('@') else { return Ok(Cow::Borrowed(typed)) };
-    let path = PathBuf::from(file);
-    let read = move || if path.as_os_str() == "-" { take(io::stdin().lock()) } else { take_file(&path) };
-    let bytes = await_reading(file, read)?;
-    let bytes = bytes.map_err(|error| Problem::of_file(file.to_string(), unreadable(&error)))?;
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Cow::Owned(text)),
-        Err(error) => {
-            let wrong = error.utf8_error();
-            Err(Problem::not_text(file.to_string(), error.as_bytes(), wrong).into())
-        }
-    }
+/// The text of a file; `-` is standard input.
+pub(crate) fn text(path: &Path) -> Result<String, Unread> {
+    let file = path.display().to_string();
+    let path = path.to_owned();
+    let read = move || if path.as_os_str() == "-" { take_stdin() } else { take_file(&path) };
+    let bytes = await_reading(&file, read)?;
+    let bytes = bytes.map_err(|error| Diagnostic::of_file(file.clone(), unreadable(&error)))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let wrong = error.utf8_error();
+        Diagnostic::not_text(file, error.as_bytes(), wrong).into()
+    })
 }
 
 /// Adds the levels in a folder.
@@ -135,8 +138,8 @@ fn walk(folder: &Path, sources: &mut Vec<Source>) {
             Err((path, error)) => (path, Some(unreadable(&error))),
         };
         let file = path.display().to_string();
-        let bytes = problem.map_or(Bytes::InFile(path), Bytes::Nowhere);
-        sources.push(Source { file, bytes });
+        let content = problem.map_or(Content::File(path), Content::Missing);
+        sources.push(Source { file, number: None, content });
     }
 }
 
@@ -144,16 +147,24 @@ fn unreadable(error: &io::Error) -> String {
     format!("cannot be read: {error}")
 }
 
-/// Runs a read until the program is asked to end. Every read of the command goes through here.
+/// Runs a read until the program is asked to end. Every read goes through here.
 fn await_reading<T: Send + 'static>(
     file: &str,
     read: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Unread> {
-    match stop::unless_interrupted(read) {
+    match interrupt::unless_interrupted(read) {
         Ok(Some(read)) => Ok(read),
         Ok(None) => Err(Unread::Stopped(file.to_string())),
-        Err(error) => Err(Problem::of_file(file.to_string(), unreadable(&error)).into()),
+        Err(error) => Err(Diagnostic::of_file(file.to_string(), unreadable(&error)).into()),
     }
+}
+
+fn take_stdin() -> io::Result<Vec<u8>> {
+    static READ: AtomicBool = AtomicBool::new(false);
+    if READ.swap(true, Ordering::Relaxed) {
+        return Err(io::Error::other("standard input can be read only once"));
+    }
+    take(io::stdin().lock())
 }
 
 fn take_file(path: &Path) -> io::Result<Vec<u8>> {
@@ -175,52 +186,98 @@ fn too_large() -> io::Error {
     io::Error::other(format!("it is larger than {MOST_MIB} MiB"))
 }
 
-impl Bytes {
-    fn here(bytes: Vec<u8>) -> Bytes {
-        Bytes::Here(Arc::new(bytes))
+impl Content {
+    fn memory(bytes: Vec<u8>) -> Content {
+        Content::Memory(Arc::new(bytes))
     }
 }
 
 impl Source {
-    /// Reads the level, or says why there is none.
-    pub(crate) fn level(&self, reading: &Reading) -> Result<Box<dyn Level>, Unread> {
-        let (source, reading) = (self.clone(), reading.clone());
-        await_reading(&self.file, move || source.read(&reading))?.map_err(Unread::Bad)
+    /// The file that it is read from, if it is one.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match &self.content {
+            Content::File(path) => Some(path),
+            Content::Memory(_) | Content::Missing(_) => None,
+        }
     }
 
-    /// The same source; if it can be read only once, as a pipe, it is read now.
+    /// A path, which may name one level of a file: `file#3`. A file whose name has that form comes first.
+    fn of_path(path: &Path) -> Source {
+        let file = path.display().to_string();
+        if !path.exists()
+            && let (before, Some(number)) = split_label(&file)
+        {
+            let content = Content::File(before.into());
+            return Source { file: before.to_string(), number: Some(number), content };
+        }
+        Source { file, number: None, content: Content::File(path.to_owned()) }
+    }
+
+    /// Reads all levels that are meant, at least one, or says why there is none.
+    pub(crate) fn levels(&self, reading: &Reading) -> Result<Vec<Loaded>, Unread> {
+        let (source, reading) = (self.clone(), reading.clone());
+        let levels = await_reading(&self.file, move || source.read(&reading))?.map_err(Unread::Bad)?;
+        let count = levels.count();
+        let loaded = |(number, level)| Loaded { file: label(&self.file, number, count), level };
+        let Some(number) = self.number else { return Ok((1..).zip(levels).map(loaded).collect()) };
+        let Some(level) = levels.take(number) else {
+            let message = format!("there is no level {number}: the file has {count}");
+            return Err(Diagnostic::of_file(self.file.clone(), message).into());
+        };
+        Ok(vec![loaded((number, level))])
+    }
+
+    /// Reads the level that is meant: the first, unless another one is named.
+    pub(crate) fn level(&self, reading: &Reading) -> Result<Loaded, Unread> {
+        let first = Source { number: Some(self.number.unwrap_or(1)), ..self.clone() };
+        first.levels(reading).map(|mut levels| levels.swap_remove(0))
+    }
+
+    /// A source for each level that is meant. What cannot be read stays one.
+    pub(crate) fn each(self, reading: &Reading) -> Vec<Source> {
+        match self.levels(reading) {
+            Ok(levels) if levels.len() > 1 => {
+                (1..=levels.len()).map(|number| Source { number: Some(number), ..self.clone() }).collect()
+            }
+            _ => vec![self],
+        }
+    }
+
+    /// The same source; if it can be read only once, such as a pipe, it is read now.
     pub(crate) fn kept(self) -> Result<Source, Unread> {
-        match self.bytes {
-            Bytes::InFile(path) if fs::metadata(&path).is_ok_and(|about| !about.is_file()) => {
+        match self.content {
+            Content::File(path) if fs::metadata(&path).is_ok_and(|about| !about.is_file()) => {
                 let bytes = await_reading(&self.file, move || take_file(&path))?;
-                let bytes = bytes.map_or_else(|error| Bytes::Nowhere(unreadable(&error)), Bytes::here);
-                Ok(Source { bytes, ..self })
+                let content =
+                    bytes.map_or_else(|error| Content::Missing(unreadable(&error)), Content::memory);
+                Ok(Source { content, ..self })
             }
             _ => Ok(self),
         }
     }
 
-    fn read(self, reading: &Reading) -> Result<Box<dyn Level>, Box<Problem>> {
-        let Source { file, bytes } = self;
-        let bytes = match bytes {
-            Bytes::Nowhere(why) => return Err(Problem::of_file(file, why).into()),
-            Bytes::Here(bytes) => Ok(bytes),
-            Bytes::InFile(path) => take_file(&path).map(Arc::new),
+    fn read(self, reading: &Reading) -> Result<Collection, Box<Diagnostic>> {
+        let Source { file, content, .. } = self;
+        let bytes = match content {
+            Content::Missing(why) => return Err(Diagnostic::of_file(file, why).into()),
+            Content::Memory(bytes) => Ok(bytes),
+            Content::File(path) => take_file(&path).map(Arc::new),
         };
-        let bytes = bytes.map_err(|error| Problem::of_file(file.clone(), unreadable(&error)))?;
-        let text = str::from_utf8(&bytes).map_err(|error| Problem::not_text(file.clone(), &bytes, error))?;
+        let bytes = bytes.map_err(|error| Diagnostic::of_file(file.clone(), unreadable(&error)))?;
+        let text =
+            str::from_utf8(&bytes).map_err(|error| Diagnostic::not_text(file.clone(), &bytes, error))?;
         if text.trim_start_matches('\u{feff}').trim().is_empty() {
             let error = LevelError::new(Place::new(1, 1), "this is empty: there is no level in it");
-            return Err(Problem::of_level(file, "", None, error).into());
+            return Err(Diagnostic::of_level(file, "", None, error).into());
         }
         let settings = &reading.settings.0;
         let level = match reading.game.as_deref().and_then(game) {
-            Some(game) => read_as(game, text, settings),
-            None => read(text, settings),
+            Some(game) => read_all_as(game, text, settings),
+            None => read_all(text, settings),
         };
         let level = level.map_err(|failure| match !failure.guessed || recognises(failure.game, text) {
-            true => Problem::of_level(file, text, Some(failure.game), failure.error),
-            false => Problem::unrecognised(file, text, failure.game, failure.error),
+            true => Diagnostic::of_level(file, text, Some(failure.game), failure.error),
+            false => Diagnostic::unrecognised(file, text, failure.game, failure.error),
         });
         Ok(level?)
     }

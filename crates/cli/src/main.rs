@@ -1,25 +1,28 @@
-//! The command `unriddle`: solves, checks, draws and plays levels of every game it knows.
+//! The command `unriddle`: solves, checks, draws and plays levels of every game.
 //!
-//! It knows games only through the face that `unriddle_games` gives them; no game is named in
-//! this crate. Each subcommand has a file of its own: it finds its levels with [`input`], tells
-//! what came of them through [`report`], and gives back what to say to the shell.
+//! Games are used only through the interface of `unriddle_games`; no game is named in this crate.
+//! Each subcommand has a file of its own: it finds its levels with [`input`], prints its results
+//! with [`report`], and returns the exit status.
 
 mod args;
 mod check;
+mod diagnostic;
 mod exit;
+mod expected;
 mod games;
 mod input;
+mod interrupt;
+mod moves;
+mod picture_file;
 mod play;
-mod problem;
 mod progress;
-mod quantity;
 mod report;
 mod screen;
 mod serve;
 mod show;
 mod signals;
 mod solve;
-mod stop;
+mod units;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -40,7 +43,7 @@ fn main() -> ExitCode {
     };
     match ended {
         Ok(exit) => exit.into(),
-        // Whoever read the output has seen enough.
+        // The reader closed the pipe.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Answered.into(),
         Err(error) => {
             let _ = writeln!(io::stderr(), "unriddle: cannot write the output: {error}");
@@ -49,26 +52,26 @@ fn main() -> ExitCode {
     }
 }
 
-/// What was typed, if it makes sense.
+/// Parses the command line.
 fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
     let cli = Cli::try_parse_from(args)?;
-    let contradiction = match &cli.command {
-        Command::Solve(args) => solve::contradiction(args),
-        Command::Check(args) => check::contradiction(args),
+    let conflict = match &cli.command {
+        Command::Solve(args) => solve::conflict(args),
+        Command::Check(args) => check::conflict(args),
         Command::Show(_) | Command::Play(_) | Command::Serve(_) | Command::Games(_) => None,
     };
-    match contradiction {
+    match conflict {
         Some(message) => Err(Cli::command().error(clap::error::ErrorKind::ArgumentConflict, message)),
         None => Ok(cli),
     }
 }
 
-/// Prints the help or the version that was asked for, or what is wrong with what was typed.
+/// Prints the help or the version, or what is wrong with the command line.
 fn explain(error: clap::Error) -> io::Result<Exit> {
     if error.use_stderr() {
-        // The message repeats what was typed: a file may be called `--\x1b[2J`.
+        // The message repeats the arguments: a file may be called `--\x1b[2J`.
         let harmless = std::env::args_os().map(|arg| visible(&arg.to_string_lossy()).into_owned().into());
-        // Nobody is left to tell when standard error is gone.
+        // If standard error is closed, there is nobody to report to.
         let _ = parse(harmless).err().unwrap_or(error).print();
         return Ok(Exit::Bad);
     }

@@ -1,8 +1,8 @@
-//! The live line on standard error while a search runs: none in a pipe.
+//! The progress line on standard error while a search runs; there is none in a pipe.
 //!
-//! The line exists from the first report of a search to its end, so that quick searches do not
-//! flicker. It is kept where the handlers of Ctrl-C and of panics can reach it: whatever ends
-//! the program, the line is gone first.
+//! The line is shown from the first report of a search to its end, so that quick searches do not
+//! flicker. It is kept where the handlers of Ctrl-C and of panics can reach it: whatever ends the
+//! program, the line is cleared first.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::{Mutex, PoisonError};
@@ -15,16 +15,16 @@ use crate::report::text::{bytes, grouped};
 
 static LINE: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// The live line of one search; it goes when this is dropped.
-pub(crate) struct Live {
+/// The progress line of one search; it is cleared when this is dropped.
+pub(crate) struct ProgressLine {
     label: String,
     wanted: bool,
 }
 
-impl Live {
+impl ProgressLine {
     /// A line with this label.
     pub(crate) fn new(label: &str) -> Self {
-        Live { label: visible(label).into_owned(), wanted: stderr().is_terminal() }
+        ProgressLine { label: visible(label).into_owned(), wanted: stderr().is_terminal() }
     }
 
     /// Shows how far the search has come.
@@ -45,15 +45,15 @@ impl Live {
     }
 }
 
-impl Drop for Live {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         clear();
     }
 }
 
-/// Takes the live line away, if there is one.
+/// Clears the progress line, if there is one.
 pub(crate) fn clear() {
-    // A panic while the line is being drawn holds the lock: then there is nothing to be done.
+    // After a panic in the middle of drawing, the lock is held and the line stays.
     if let Ok(mut line) = LINE.try_lock()
         && let Some(bar) = line.take()
     {
@@ -61,19 +61,19 @@ pub(crate) fn clear() {
     }
 }
 
-/// Makes panics take the live line away before they speak.
+/// Makes panics clear the progress line before they print.
 pub(crate) fn clear_before_panics() {
-    let speak = std::panic::take_hook();
+    let print = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         clear();
-        speak(panic);
+        print(panic);
     }));
 }
 
 fn describe(label: &str, progress: &Progress) -> String {
     let statistics = &progress.statistics;
     let best = progress.best.map_or_else(String::new, |best| format!(", best {best}"));
-    // What does not fit the terminal is cut off at the end.
+    // The end is cut off if the terminal is too narrow.
     format!(
         "{:.1} s  at least {}{best}  {} expanded, {} stored, {}/s, {}  {label}",
         statistics.elapsed.as_secs_f64(),

@@ -1,54 +1,64 @@
-//! Where the output goes: its colour, its width, and whether anyone watches.
+//! Standard output: its colour, its width, and whether it is a terminal.
 //!
-//! Text is written with its styles, and they are taken out on the way where colour is not
-//! wanted: in a pipe, under NO_COLOR, with `--color never`. Lines are fitted to a terminal's
-//! width and left as they are in a pipe. Results go to standard output, problems to standard
-//! error. Every write can fail, and a reader that went away is no error: see `main`.
+//! Text is written with styles, which are stripped where colour is not wanted: in a pipe, under
+//! NO_COLOR, with `--color never`. Lines are fitted to the width of a terminal and left as they are
+//! in a pipe. Results go to standard output, errors to standard error. Every write can fail, and a
+//! closed pipe is not an error: see `main`.
 //!
-//! Text that comes from outside is made [visible](unriddle_games::render::visible) before it is written.
+//! Text from outside is made [visible](unriddle_games::render::visible) before it is written.
 
 use std::io::{self, IsTerminal, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use terminal_size::{Width, terminal_size_of};
-use unriddle_games::render::{Ink, visible_lines};
+use terminal_size::{Height, Width, terminal_size_of};
+use unriddle_games::Picture;
+use unriddle_games::render::{Ink, Scale, terminal_at, visible_lines};
 
 use crate::args::Colour;
 use crate::exit::Exit;
 use crate::input::Unread;
 
-/// How a stream wants its text.
+/// How text is written to a stream.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
+pub(crate) struct StreamStyle {
     /// Whether colours are wanted.
     pub(crate) colour: bool,
-    /// Whether a person looks on.
+    /// Whether it is a terminal.
     pub(crate) terminal: bool,
-    /// The columns of the terminal; `None` where lines may be of any length.
+    /// The columns of the terminal; `None` if lines may have any length.
     pub(crate) width: Option<usize>,
 }
 
-/// Standard output. Styles in the text are taken out where colour is not wanted.
+impl StreamStyle {
+    /// How pictures are drawn.
+    pub(crate) fn ink(self) -> Ink {
+        if self.colour { Ink::Colour } else { Ink::Plain }
+    }
+}
+
+/// Standard output. Styles in the text are stripped where colour is not wanted.
 pub(crate) struct Screen {
     out: AutoStream<StdoutLock<'static>>,
-    look: Look,
+    style: StreamStyle,
+    /// The rows of the terminal, if it is one.
+    rows: Option<usize>,
     choice: ColorChoice,
 }
 
-/// What is good.
+/// The style of success.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-/// What is bad.
+/// The style of failure.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
-/// What calls for attention.
+/// The style of warnings.
 pub(crate) const WARN: Style = AnsiColor::Yellow.on_default();
-/// What matters less.
+/// The style of less important text.
 pub(crate) const FAINT: Style = Style::new().dimmed();
-/// What matters more.
+/// The style of more important text.
 pub(crate) const STRONG: Style = Style::new().bold();
 
 impl Screen {
-    /// Takes hold of standard output.
+    /// Locks standard output.
     pub(crate) fn new(colour: Colour) -> Self {
         let choice = match colour {
             Colour::Auto => ColorChoice::Auto,
@@ -57,39 +67,67 @@ impl Screen {
         };
         let out = AutoStream::new(io::stdout().lock(), choice);
         let colour = out.current_choice() != ColorChoice::Never;
-        let width = terminal_size_of(io::stdout()).map(|(Width(width), _)| usize::from(width));
-        let look = Look { colour, terminal: io::stdout().is_terminal(), width };
-        Screen { out, look, choice }
+        let size = terminal_size_of(io::stdout());
+        let width = size.map(|(Width(width), _)| usize::from(width));
+        let rows = size.map(|(_, Height(rows))| usize::from(rows));
+        let style = StreamStyle { colour, terminal: io::stdout().is_terminal(), width };
+        Screen { out, style, rows, choice }
+    }
+
+    /// A picture drawn with characters: as it fits on a terminal, and always the same in a pipe.
+    pub(crate) fn drawn(&self, picture: &Picture) -> String {
+        let ink = self.style.ink();
+        let scale = match self.style.width.zip(self.rows) {
+            Some(size) => Scale::listed(picture, size, ink),
+            None => Scale::of(picture),
+        };
+        terminal_at(picture, scale, ink)
     }
 
     /// The columns of the terminal, if it is one.
     pub(crate) fn width(&self) -> Option<usize> {
-        self.look.width
+        self.style.width
     }
 
-    /// How pictures are to be drawn.
+    /// How pictures are drawn on it.
     pub(crate) fn ink(&self) -> Ink {
-        if self.look.colour { Ink::Colour } else { Ink::Plain }
+        self.style.ink()
+    }
+
+    /// How text is written to it.
+    pub(crate) fn style(&self) -> StreamStyle {
+        self.style
     }
 
     /// Writes a document, such as a level's own text: exactly, but for hidden characters on a
     /// terminal, which are escaped.
     pub(crate) fn document(&mut self, text: &str) -> io::Result<()> {
-        if self.look.terminal {
+        if self.style.terminal {
             return self.write_all(visible_lines(text).as_bytes());
         }
-        // Not through the stream that takes out styles: an escape sequence here is part of the text.
+        // Not through the stream that strips styles: an escape sequence here is part of the text.
         self.flush()?;
         io::stdout().write_all(text.as_bytes())
     }
 
-    /// Reports on standard error why something was not read, and what that says to the shell.
+    /// Writes the contents of a file, exactly unless they are text for a terminal.
+    pub(crate) fn bytes(&mut self, contents: &[u8]) -> io::Result<()> {
+        match std::str::from_utf8(contents) {
+            Ok(text) => self.document(text),
+            Err(_) => {
+                self.flush()?;
+                io::stdout().write_all(contents)
+            }
+        }
+    }
+
+    /// Reports on standard error why something was not read. Returns the exit status for it.
     pub(crate) fn report(&mut self, unread: &Unread) -> io::Result<Exit> {
         self.flush()?;
-        let problem = match unread {
-            Unread::Bad(problem) => problem,
+        let diagnostic = match unread {
+            Unread::Bad(diagnostic) => diagnostic,
             stopped @ Unread::Stopped(_) => {
-                // Nobody is left to tell when standard error is gone.
+                // If standard error is closed, there is nobody to report to.
                 let _ = writeln!(io::stderr(), "unriddle: {stopped}");
                 return Ok(Exit::Stopped);
             }
@@ -97,9 +135,9 @@ impl Screen {
         let mut err = AutoStream::new(io::stderr().lock(), self.choice);
         let width = terminal_size_of(io::stderr()).map(|(Width(width), _)| usize::from(width));
         let colour = err.current_choice() != ColorChoice::Never;
-        let look = Look { colour, terminal: io::stderr().is_terminal(), width };
-        // Nobody is left to tell when standard error is gone.
-        let _ = write!(err, "{}", problem.draw(look));
+        let style = StreamStyle { colour, terminal: io::stderr().is_terminal(), width };
+        // If standard error is closed, there is nobody to report to.
+        let _ = write!(err, "{}", diagnostic.draw(style));
         Ok(Exit::Bad)
     }
 }

@@ -1,28 +1,28 @@
 //! `unriddle serve`: the playground, until Ctrl-C.
 //!
-//! Everything is made ready before a port is opened, so that a path that leads nowhere is told at
-//! once. What is printed on standard output is the address alone: a program can wait for it. Which
-//! hosts are answered, and that others can reach it, is said on standard error.
+//! The levels are found before a port is opened, so that a wrong path is reported at once. Standard
+//! output gets the address alone: a program can wait for it. Standard error says which hosts are
+//! answered, and warns if other machines can reach the server.
 
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 
 use unriddle_games::render::visible;
-use unriddle_web::shelves::Shelves;
+use unriddle_web::catalog::Catalog;
 use unriddle_web::{Playground, bind, bind_one};
 
 use crate::args::ServeArgs;
 use crate::exit::Exit;
 use crate::screen::Screen;
 
-/// The port that is tried first when none was given.
+/// The first port to try if none is given.
 const PORT: u16 = 4321;
 
 /// Serves the playground.
 pub(crate) fn run(args: &ServeArgs, screen: &mut Screen) -> io::Result<Exit> {
-    let shelves = match Shelves::new(&args.paths) {
-        Ok(shelves) => shelves,
+    let catalog = match Catalog::new(&args.paths) {
+        Ok(catalog) => catalog,
         Err(message) => return fail(&message),
     };
     let bound = match args.port {
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &ServeArgs, screen: &mut Screen) -> io::Result<Exit> {
         Ok(listener) => listener,
         Err(error) => return fail(&cannot_listen(args, &error)),
     };
-    let playground = Playground::new(shelves).allow(args.allow_host.iter().cloned());
+    let playground = Playground::new(catalog).allow(args.allow_host.iter().cloned());
     let open = match playground.open(listener) {
         Ok(open) => open,
         Err(error) => return fail(&cannot_listen(args, &error)),
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &ServeArgs, screen: &mut Screen) -> io::Result<Exit> {
     screen.flush()?;
     say(&format!("answers requests for {}; --allow-host NAME adds another", open.hosts()));
     if !args.host.is_loopback() {
-        say("anyone who can reach this address can use the playground and this machine's time");
+        say("anyone who can reach this address can use the playground and the processors of this machine");
     }
     if args.open && !open_browser(&address) {
         say(&format!("no browser could be opened; go to {address}"));
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &ServeArgs, screen: &mut Screen) -> io::Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// Prints a line on standard error. That nobody reads it is no reason not to serve.
+/// Prints a line on standard error. The server runs even if nobody reads it.
 fn say(message: &str) {
     let _ = writeln!(io::stderr(), "unriddle: {}", visible(message));
 }
@@ -71,8 +71,8 @@ fn cannot_listen(args: &ServeArgs, error: &io::Error) -> String {
     }
 }
 
-/// What to type into a browser. An address that stands for all of this machine's leads nowhere
-/// from elsewhere, but does here.
+/// The address for a browser on this machine: the unspecified address is replaced by the loopback
+/// address.
 fn link(address: SocketAddr) -> String {
     let host = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::from([127, 0, 0, 1]),

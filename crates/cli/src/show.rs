@@ -1,52 +1,63 @@
-//! `unriddle show`: a level drawn in the terminal or as SVG, or written in another format.
+//! `unriddle show`: a level drawn in the terminal or in a file, or written in another format.
 //!
-//! Drawn is the start, the state after the moves that were typed, or the answer of a search from
-//! there; a line below says how things stand. Where the search finds nothing, the position it
-//! began with is drawn. One level at a time: pictures of many belong into files.
+//! It draws the start, the state after the moves that were typed, or the answer of a search from
+//! there, with a line of status below. If the search finds nothing, it draws the position that the
+//! search started from. One file at a time: pictures of many levels belong in files.
 //!
-//! With `--steps` it is every step instead: what happens by itself after the moves, such as the
-//! ticks of a factory at work, or where nothing does, the state after each move.
+//! With `--steps` it draws every step instead: what runs by itself after the moves, such as the
+//! ticks of a factory, or else the state after each move. With `--gif` it shows all of that in motion.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 
-use unriddle_games::render::{svg, terminal, visible};
+use unriddle_games::render::{self, GifOptions, visible};
 use unriddle_games::search::Options;
 use unriddle_games::{Answer, Game, Level, Picture, Position, Request};
 
 use crate::args::ShowArgs;
+use crate::diagnostic::Diagnostic;
 use crate::exit::Exit;
-use crate::problem::Problem;
-use crate::report::text::{counted, refusal, verdict, wrapped};
-use crate::screen::{FAINT, Screen};
+use crate::input::Loaded;
+use crate::moves::Moves;
+use crate::picture_file::{self, write_file};
+use crate::report::text::{after, counted, verdict, wrapped};
+use crate::screen::{FAINT, STRONG, Screen, WARN};
 use crate::solve::{goal, solve, status};
-use crate::{input, stop};
+use crate::{input, interrupt};
 
-/// Shows the level.
+/// Shows the level, or each level of a file that has several.
 pub(crate) fn run(args: &ShowArgs, screen: &mut Screen) -> io::Result<Exit> {
-    let level = input::find_one(&args.path).and_then(|source| {
-        let level = source.level(&args.reading)?;
-        Ok((source.file, level))
-    });
-    match level {
-        Err(unread) => screen.report(&unread),
-        Ok((file, level)) => match &args.text {
-            Some(format) => text(file, level.as_ref(), format.as_deref(), screen),
-            None => draw(args, file, level.as_ref(), screen),
-        },
+    let levels = match input::find_one(&args.path).and_then(|source| source.levels(&args.reading)) {
+        Ok(levels) => levels,
+        Err(unread) => return screen.report(&unread),
+    };
+    let count = levels.len();
+    if count > 1 && [&args.svg, &args.png, &args.gif].into_iter().any(Option::is_some) {
+        let file = args.path.display().to_string();
+        let message = format!("a file holds one picture; name one of the {count} levels: `{file}#1`");
+        return screen.report(&Diagnostic::of_file(file, message).into());
     }
+    let mut exit = Exit::default();
+    for Loaded { file, level } in levels {
+        if count > 1 {
+            writeln!(screen, "{STRONG}{}{STRONG:#}", visible(&file))?;
+        }
+        exit.raise(match &args.text {
+            Some(format) => text(file, level.as_ref(), format.as_deref(), screen)?,
+            None => draw(args, &file, level.as_ref(), screen)?,
+        });
+    }
+    Ok(exit)
 }
 
 /// Prints the level's text in one of the game's formats.
 fn text(file: String, level: &dyn Level, format: Option<&str>, screen: &mut Screen) -> io::Result<Exit> {
-    let texts = level.texts();
+    let texts = level.encodings();
     let wanted = |name: &str| format.is_none_or(|format| format.eq_ignore_ascii_case(name));
     let Some((_, text)) = texts.iter().find(|(name, _)| wanted(name)) else {
         let names: Vec<_> = texts.iter().map(|&(name, _)| name).collect();
         let format = format.unwrap_or_default();
-        let message = format!("there is no format `{format}` for it; there is {}", names.join(", "));
-        return screen.report(&Problem::of_file(file, message).into());
+        let message = format!("there is no format `{format}`; the formats are {}", names.join(", "));
+        return screen.report(&Diagnostic::of_file(file, message).into());
     };
     screen.document(text.strip_suffix('\n').unwrap_or(text))?;
     screen.document("\n")?;
@@ -54,109 +65,127 @@ fn text(file: String, level: &dyn Level, format: Option<&str>, screen: &mut Scre
 }
 
 /// Draws the start, the state after some moves, or the answer from there.
-fn draw(args: &ShowArgs, file: String, level: &dyn Level, screen: &mut Screen) -> io::Result<Exit> {
+fn draw(args: &ShowArgs, file: &str, level: &dyn Level, screen: &mut Screen) -> io::Result<Exit> {
     let mut position = level.start();
-    let mut moves = Vec::new();
-    if let Some(typed) = &args.moves {
-        let typed = match input::moves(typed) {
-            Ok(typed) => typed,
-            Err(unread) => return screen.report(&unread),
-        };
-        let played = position.split(&typed).and_then(|single| {
-            moves = single;
-            position.advance(&typed)
-        });
-        if let Err(error) = played {
-            return screen.report(&Problem::of_file(file, refusal(&error)).into());
+    match Moves::optional("--moves", args.moves.as_deref()) {
+        Err(unread) => return screen.report(&unread),
+        Ok(None) => {}
+        Ok(Some(moves)) => {
+            if let Err(error) = moves.play(position.as_mut()) {
+                return screen.report(&moves.diagnostic(file, position.as_ref(), &error).into());
+            }
         }
     }
-    if let Some(most) = args.steps {
-        return steps(args, &file, level, position, moves, most, screen);
+    if args.steps.is_some() || args.gif.is_some() {
+        return sequence(args, file, level, position, screen);
     }
     let (picture, caption, exit) = if args.solve {
-        solved(args, &file, level.game(), position.as_ref(), screen.width())
+        solved(args, file, level.game(), position.as_ref(), screen.width())
     } else {
-        (position.picture(), stand(level.game(), position.as_ref(), moves.len()), Exit::Answered)
+        (position.picture(), status_line(level.game(), position.as_ref()), Exit::Answered)
     };
-    match args.svg.as_deref() {
-        None => {
-            let drawn = terminal(&picture, screen.ink());
-            let title = level.name().map_or_else(String::new, |name| format!(", {}", visible(&name)));
-            writeln!(screen, "{FAINT}{}{title}{FAINT:#}", level.game().name())?;
-            writeln!(screen, "{}\n{caption}", drawn.trim_end_matches('\n'))?;
-        }
-        Some(path) if path == Path::new("-") => screen.document(&svg(&picture))?,
-        Some(path) => {
-            if let Err(error) = fs::write(path, svg(&picture)) {
-                let message = format!("cannot be written: {error}");
-                return screen.report(&Problem::of_file(path.display().to_string(), message).into());
-            }
-            writeln!(screen, "{}: {caption}", visible(&path.display().to_string()))?;
-        }
+    if let Some(path) = &args.svg {
+        let drawing = render::svg_in(&picture, args.theme);
+        return write_file(path, drawing.as_bytes(), &caption, exit, screen);
     }
+    if let Some(path) = &args.png {
+        let mut image = Vec::new();
+        render::png(&picture, args.size, args.theme.unwrap_or_default(), &mut image)?;
+        return write_file(path, &image, &caption, exit, screen);
+    }
+    let drawn = screen.drawn(&picture);
+    let title = level.name().map_or_else(String::new, |name| format!(", {}", visible(&name)));
+    writeln!(screen, "{FAINT}{}{title}{FAINT:#}", level.game().name())?;
+    writeln!(screen, "{}\n{caption}", drawn.trim_end_matches('\n'))?;
     Ok(exit)
 }
 
-/// How things stand, in one line.
-fn stand(game: &dyn Game, position: &dyn Position, moves: usize) -> String {
+/// The status of a position, in one line.
+fn status_line(game: &dyn Game, position: &dyn Position) -> String {
     let solved = if position.is_solved() { "solved" } else { "not solved" };
-    let mut line = match moves {
+    let mut line = match position.move_names().len() {
         0 => format!("the start, {solved}"),
-        _ => format!("after {}, cost {}, {solved}", counted(moves, game.move_word()), position.cost()),
+        moves => format!("after {}, cost {}, {solved}", counted(moves, game.move_word()), position.cost()),
     };
-    if let Some(standing) = position.standing() {
-        line += &format!(": {}", visible(&standing));
+    if let Some(status) = position.status() {
+        line += &format!(": {}", visible(&status));
     }
     line
 }
 
-/// Draws every step: of what happens by itself, or else of the moves.
-fn steps(
+/// The steps of a film of what runs by itself.
+const FILM_STEPS: usize = 40;
+
+/// Draws every step, or a film of them, after a search if one is asked for.
+fn sequence(
     args: &ShowArgs,
     file: &str,
     level: &dyn Level,
     mut position: Box<dyn Position + '_>,
-    mut moves: Vec<String>,
-    most: usize,
     screen: &mut Screen,
 ) -> io::Result<Exit> {
-    let (mut exit, mut told) = (Exit::Answered, None);
-    if args.solve {
+    let (mut exit, mut line, mut notes) = (Exit::Answered, None, Vec::new());
+    // A film of nothing would not be one: without moves it shows the solution.
+    if args.solve || (args.gif.is_some() && args.moves.is_none()) {
         let (answer, status) = answer(args, file, level.game(), position.as_ref(), false);
         exit = status;
-        told = Some(verdict(level.game(), &answer));
+        line = Some(after(level.game(), position.as_ref()) + &verdict(level.game(), &answer));
+        notes = answer.notes;
         for name in answer.outcome.solution().map_or(&[][..], |solution| &solution.moves) {
             if let Err(error) = position.advance(name) {
                 return Err(io::Error::other(format!("the solution does not replay: {error}")));
             }
-            moves.push(name.clone());
         }
     }
+    let mut line = line.unwrap_or_else(|| status_line(level.game(), position.as_ref()));
+    for note in &notes {
+        line += &format!("\n  {WARN}note:{WARN:#} {}", visible(note));
+    }
+    if let Some(path) = &args.gif {
+        let theme = args.theme.unwrap_or_default();
+        let options = GifOptions { side: args.size, theme, steps: FILM_STEPS };
+        let film = picture_file::film(level, &position.move_names(), &options)?;
+        return write_file(path, &film, &line, exit, screen);
+    }
+    let most = args.steps.unwrap_or_default();
+    if let Some(path) = &args.svg {
+        let strip = picture_file::strip(level, position.as_ref(), most, args.theme)?;
+        return write_file(path, strip.as_bytes(), &line, exit, screen);
+    }
+    print_steps(level, position.as_ref(), most, screen)?;
+    writeln!(screen, "{line}")?;
+    Ok(exit)
+}
+
+/// Prints every step: of what runs by itself, or else of the moves.
+fn print_steps(
+    level: &dyn Level,
+    position: &dyn Position,
+    most: usize,
+    screen: &mut Screen,
+) -> io::Result<()> {
     let mut pictures = position.film(most);
     if pictures.is_empty() {
-        let mut replayed = level.start();
-        pictures.push(replayed.picture());
-        for (at, name) in moves.iter().enumerate() {
-            if let Err(error) = replayed.advance(name) {
-                return Err(io::Error::other(format!("the moves do not replay one by one: {error}")));
-            }
+        let names = position.move_names();
+        picture_file::after_each(level, &names, |at, replayed| {
             let mut picture = replayed.picture();
-            let caption = picture.caption.map_or_else(String::new, |caption| format!("; {caption}"));
-            picture.caption = Some(format!("{}. {name}{caption}", at + 1));
+            if at > 0 {
+                let caption = picture.caption.map_or_else(String::new, |caption| format!("; {caption}"));
+                picture.caption = Some(format!("{at}. {}{caption}", names[at - 1]));
+            }
             pictures.push(picture);
-        }
+        })?;
     }
     let last = pictures.len() - 1;
     for (at, mut picture) in pictures.into_iter().enumerate() {
-        // The last picture explains the signs.
+        // Only the last picture has a legend.
         if at < last {
             picture.legend.clear();
         }
-        writeln!(screen, "{}\n", terminal(&picture, screen.ink()).trim_end_matches('\n'))?;
+        let drawn = screen.drawn(&picture);
+        writeln!(screen, "{}\n", drawn.trim_end_matches('\n'))?;
     }
-    let told = told.unwrap_or_else(|| stand(level.game(), position.as_ref(), moves.len()));
-    writeln!(screen, "{told}")?;
-    Ok(exit)
+    Ok(())
 }
 
 /// The answer from a position, with its status.
@@ -167,7 +196,7 @@ fn answer(
     position: &dyn Position,
     draw: bool,
 ) -> (Answer, Exit) {
-    let cancel = stop::flag();
+    let cancel = interrupt::flag();
     let options = Options {
         goal: goal(args.goal, game),
         limits: args.effort.limits(None),
@@ -179,7 +208,7 @@ fn answer(
     (answer, exit)
 }
 
-/// The answer drawn; the position itself, where none was found.
+/// The answer drawn; the position itself if no solution was found.
 fn solved(
     args: &ShowArgs,
     file: &str,
@@ -188,12 +217,12 @@ fn solved(
     width: Option<usize>,
 ) -> (Picture, String, Exit) {
     let (answer, exit) = answer(args, file, game, position, true);
-    let mut caption = verdict(game, &answer);
+    let mut caption = after(game, position) + &verdict(game, &answer);
     if let Some(solution) = &answer.solution {
         caption += &format!("\n{}", wrapped(solution, width));
     }
     for note in &answer.notes {
-        caption += &format!("\n{}", visible(note));
+        caption += &format!("\n  {WARN}note:{WARN:#} {}", visible(note));
     }
     (answer.picture.unwrap_or_else(|| position.picture()), caption, exit)
 }

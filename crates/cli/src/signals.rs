@@ -1,7 +1,7 @@
-//! Unix signals as ordinary calls: a thread waits for them, so that a handler may do anything.
+//! Unix signals as ordinary calls: a thread waits for them, so a handler may do anything.
 //!
-//! Ctrl-C (SIGINT), SIGTERM and SIGHUP ask the program to end. SIGHUP stays ignored if it was from
-//! the start, as under `nohup`: the program is to outlive its terminal. The signals of job control,
+//! Ctrl-C (SIGINT), SIGTERM and SIGHUP ask the program to end. SIGHUP stays ignored if it was
+//! ignored from the start, as under `nohup`: the program should outlive its terminal. The signals of job control,
 //! [`Job`], matter only while the program holds the terminal.
 
 #[cfg(unix)]
@@ -29,7 +29,7 @@ mod unix {
         Quit,
         /// SIGTSTP: stop until SIGCONT.
         Stop,
-        /// SIGCONT: go on, whatever stopped the program.
+        /// SIGCONT: continue, whatever stopped the program.
         GoOn,
     }
 
@@ -51,7 +51,7 @@ mod unix {
         })
     }
 
-    /// Does what the system does when nobody listens.
+    /// Does what the system does when no handler is installed.
     pub(crate) fn default_action(job: Job) {
         let signal = match job {
             Job::Quit => SIGQUIT,

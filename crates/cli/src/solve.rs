@@ -1,79 +1,101 @@
-//! `unriddle solve`: an answer for each level, as they come, and a table at the end.
+//! `unriddle solve`: an answer for each level as it is found, and a table at the end.
 //!
-//! Levels are solved one after the other, each with all the threads and all the memory that it
-//! may have. After Ctrl-C the level at hand ends with what is known, and no other is begun.
+//! Levels are solved one after the other, each with all the threads and memory that the limits
+//! allow. After Ctrl-C the current level ends with what is known, and no other is started.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use unriddle_games::render::{terminal, visible};
-use unriddle_games::search::{Goal, Monitor, Options, Outcome, Progress};
+use unriddle_games::render::{Ink, terminal, visible};
+use unriddle_games::search::{Goal, Method, Monitor, Options, Outcome, Progress};
 use unriddle_games::verdict::outcome_word;
 use unriddle_games::{Answer, Game, Level, Position, Request};
 
-use crate::args::{GoalName, MethodName, Show, SolveArgs};
+use crate::args::{Show, SolveArgs};
+use crate::diagnostic::Diagnostic;
 use crate::exit::Exit;
-use crate::input::Unread;
-use crate::problem::Problem;
-use crate::progress::Live;
+use crate::input::{Loaded, Unread};
+use crate::moves::Moves;
+use crate::progress::ProgressLine;
 use crate::report::json::{self, Solved};
 use crate::report::table::{Align, Cell, Table};
-use crate::report::text::{counted, effort, grouped, outcome_style, time, verdict, wrapped};
-use crate::screen::{BAD, FAINT, STRONG, Screen, WARN};
-use crate::{input, stop};
+use crate::report::text::{after, counted, effort, grouped, outcome_style, time, verdict, wrapped};
+use crate::screen::{BAD, FAINT, STRONG, Screen, StreamStyle, WARN};
+use crate::{input, interrupt};
 
 /// Solves what the paths lead to.
 pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
-    let stop = stop::flag();
-    let sources = match input::find(&args.paths) {
-        Ok(sources) => sources,
-        Err(unread) => return refuse(args.json, false, &unread, screen),
+    let stop = interrupt::flag();
+    let found = match (&args.moves, args.paths.as_slice()) {
+        (Some(_), [path]) => input::find_one(path).map(|source| vec![source]),
+        (_, paths) => input::find(paths),
+    };
+    let moves = Moves::optional("--moves", args.moves.as_deref());
+    let (sources, moves) = match found.and_then(|sources| Ok((sources, moves?))) {
+        Ok(found) => found,
+        Err(unread) => return print_unread(args.json, false, &unread, screen),
     };
     let options = Options {
-        method: args.method.into(),
+        method: args.method,
         limits: args.effort.limits(args.cost),
         threads: args.effort.threads(),
         ..Options::default()
     };
-    let several = sources.len() > 1;
-    let show = args.show.unwrap_or(if several { Show::None } else { Show::Moves });
+    let mut several = sources.len() > 1;
     let mut exit = Exit::default();
     let mut summary = Summary::default();
     for (number, source) in sources.iter().enumerate() {
         if stop.load(Ordering::Relaxed) {
-            exit.meet(Exit::Stopped);
-            summary.not_begun = sources.len() - number;
+            exit.raise(Exit::Stopped);
+            summary.not_started = sources.len() - number;
             break;
         }
-        match source.level(&args.reading) {
+        match source.levels(&args.reading) {
             Err(unread) => {
-                exit.meet(refuse(args.json, several, &unread, screen)?);
+                exit.raise(print_unread(args.json, several, &unread, screen)?);
                 match unread {
-                    Unread::Bad(problem) => summary.invalid(&problem),
+                    Unread::Bad(diagnostic) => summary.invalid(&diagnostic),
                     Unread::Stopped(_) => {
-                        summary.not_begun = sources.len() - number;
+                        summary.not_started = sources.len() - number;
                         break;
                     }
                 }
             }
-            Ok(level) => {
-                let options = Options { goal: goal(args.goal, level.game()), ..options };
-                let request = Request { options, list: args.list, draw: false };
-                let answer = solve(&source.file, level.start().as_ref(), &request, stop);
-                exit.meet(status(&answer, options.goal, stop));
-                if args.json {
-                    json::line(screen, &Solved::answer(&source.file, level.game().id(), &answer))?;
-                } else {
-                    tell_answer(&source.file, level.as_ref(), &answer, show, screen)?;
-                    if !several {
-                        if let Some(hint) = goal_hint(args.goal, level.game(), &answer) {
-                            writeln!(screen, "  {FAINT}{hint}{FAINT:#}")?;
-                        }
-                        writeln!(screen, "  {FAINT}{}{FAINT:#}", effort(&answer.statistics))?;
+            Ok(levels) => {
+                several |= levels.len() > 1;
+                for Loaded { file, level } in levels {
+                    if stop.load(Ordering::Relaxed) {
+                        exit.raise(Exit::Stopped);
+                        break;
                     }
+                    let mut position = level.start();
+                    if let Some(moves) = &moves
+                        && let Err(error) = moves.play(position.as_mut())
+                    {
+                        let diagnostic = moves.diagnostic(&file, position.as_ref(), &error);
+                        return print_unread(args.json, several, &diagnostic.into(), screen);
+                    }
+                    let options = Options { goal: goal(args.goal, level.game()), ..options };
+                    let request = Request { options, list: args.list, draw: false };
+                    let answer = solve(&file, position.as_ref(), &request, stop);
+                    exit.raise(status(&answer, options.goal, stop));
+                    if args.json {
+                        let after = moves.is_some().then(|| position.history());
+                        json::line(screen, &Solved::answer(&file, level.game().id(), after, &answer))?;
+                    } else {
+                        let style = screen.style();
+                        let show = args.show.unwrap_or(if several { Show::None } else { Show::Moves });
+                        print_answer(screen, style, &file, level.as_ref(), position, &answer, show)?;
+                        if !several {
+                            if let Some(hint) = goal_hint(args.goal, level.game(), &answer) {
+                                writeln!(screen, "  {FAINT}{hint}{FAINT:#}")?;
+                            }
+                            writeln!(screen, "  {FAINT}{}{FAINT:#}", effort(&answer.statistics))?;
+                        }
+                    }
+                    summary.answer(&file, &answer);
                 }
-                summary.answer(&source.file, &answer);
             }
         }
         screen.flush()?;
@@ -84,111 +106,127 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
     Ok(exit)
 }
 
-/// Solves from a position, with a live line, until `stop` becomes true.
+/// Solves from a position and shows progress, until `stop` becomes true.
 pub(crate) fn solve(file: &str, position: &dyn Position, request: &Request, stop: &AtomicBool) -> Answer {
-    let mut live = Live::new(file);
-    let mut report = |progress: &Progress| live.show(progress);
+    let mut line = ProgressLine::new(file);
+    let mut report = |progress: &Progress| line.show(progress);
     position.solve(request, &mut Monitor::new().cancel(stop).on_progress(&mut report))
 }
 
-/// What to look for: what was typed, or what the game prefers.
-pub(crate) fn goal(typed: Option<GoalName>, game: &dyn Game) -> Goal {
-    typed.map_or_else(|| game.default_goal(), Goal::from)
+/// The goal that was typed, or the one that the game prefers.
+pub(crate) fn goal(typed: Option<Goal>, game: &dyn Game) -> Goal {
+    typed.unwrap_or_else(|| game.default_goal())
 }
 
-/// Says that the game's own goal was not the optimum, where nobody asked for that.
-pub(crate) fn goal_hint(typed: Option<GoalName>, game: &dyn Game, answer: &Answer) -> Option<String> {
+/// A hint that the game prefers any solution to an optimal one, if no goal was typed.
+pub(crate) fn goal_hint(typed: Option<Goal>, game: &dyn Game, answer: &Answer) -> Option<String> {
     let found = matches!(answer.outcome, Outcome::Solved { .. });
     (typed.is_none() && game.default_goal() == Goal::Any && found)
         .then(|| format!("any solution; `--goal optimal` for the fewest {}s", game.move_word()))
 }
 
-/// What an answer to this goal says to the shell.
+/// The exit status for an answer to this goal.
 pub(crate) fn status(answer: &Answer, goal: Goal, stop: &AtomicBool) -> Exit {
     match answer.outcome {
         // Proved, but stopped before all solutions were counted.
         Outcome::Optimal(..) if goal == Goal::All && answer.solutions.is_none() => Exit::Stopped,
         Outcome::Optimal(..) => Exit::Answered,
-        // Some solution is all that was asked for; a proof that was asked for was cut short.
+        // Any solution is all that was asked for; a proof would have been cut short.
         Outcome::Solved { .. } if goal == Goal::Any && !stop.load(Ordering::Relaxed) => Exit::Answered,
         Outcome::Solved { .. } | Outcome::Stopped { .. } => Exit::Stopped,
         Outcome::Unsolvable(_) => Exit::Refuted,
     }
 }
 
-fn refuse(json: bool, several: bool, unread: &Unread, screen: &mut Screen) -> io::Result<Exit> {
-    if let Unread::Bad(problem) = unread {
+/// Reports a level that could not be read.
+fn print_unread(json: bool, several: bool, unread: &Unread, screen: &mut Screen) -> io::Result<Exit> {
+    if let Unread::Bad(diagnostic) = unread {
         if json {
-            json::line(screen, &Solved::invalid(problem))?;
+            json::line(screen, &Solved::invalid(diagnostic))?;
             return Ok(Exit::Bad);
         }
         if several {
-            writeln!(screen, "{STRONG}{}{STRONG:#}  {BAD}invalid{BAD:#}", visible(&problem.file))?;
+            writeln!(screen, "{STRONG}{}{STRONG:#}  {BAD}invalid{BAD:#}", visible(&diagnostic.file))?;
         }
     }
     screen.report(unread)
 }
 
-fn tell_answer(
+/// Prints the answer from a position of a level.
+fn print_answer(
+    out: &mut impl Write,
+    style: StreamStyle,
     file: &str,
     level: &dyn Level,
+    position: Box<dyn Position + '_>,
     answer: &Answer,
     show: Show,
-    screen: &mut Screen,
 ) -> io::Result<()> {
     let game = level.game();
     let (name, verdict) = (game.name(), verdict(game, answer));
-    writeln!(screen, "{STRONG}{}{STRONG:#}  {name}  {verdict}", visible(file))?;
-    let width = screen.width();
+    let after = after(game, position.as_ref());
+    writeln!(out, "{STRONG}{}{STRONG:#}  {name}  {after}{verdict}", visible(file))?;
+    let width = style.width;
     match show {
         Show::None => {}
         Show::Moves => {
             if let Some(solution) = answer.solution.as_deref().filter(|solution| !solution.is_empty()) {
-                writeln!(screen, "{}", wrapped(solution, width))?;
+                writeln!(out, "{}", wrapped(solution, width))?;
             }
         }
-        Show::Steps => tell_steps(level, answer, screen)?,
+        Show::Steps => print_steps(out, style.ink(), position, answer)?,
     }
     for (at, solution) in answer.listed.iter().enumerate() {
-        // The rows of a board begin below each other.
+        // A board starts on a line of its own.
         let gap = if solution.contains('\n') { '\n' } else { ' ' };
-        writeln!(screen, "{}", wrapped(&format!("{}:{gap}{solution}", at + 1), width))?;
+        writeln!(out, "{}", wrapped(&format!("{}:{gap}{solution}", at + 1), width))?;
     }
-    for note in level.warnings().iter().chain(&answer.notes) {
-        writeln!(screen, "  {WARN}note:{WARN:#} {}", visible(note))?;
-    }
-    Ok(())
+    print_notes(out, level.warnings().iter().chain(&answer.notes))
 }
 
-/// The start, and the picture after each move.
-fn tell_steps(level: &dyn Level, answer: &Answer, screen: &mut Screen) -> io::Result<()> {
+/// Prints what there is to know besides the answer, a line each.
+pub(crate) fn print_notes<'a>(
+    out: &mut impl Write,
+    notes: impl IntoIterator<Item = &'a String>,
+) -> io::Result<()> {
+    notes.into_iter().try_for_each(|note| writeln!(out, "  {WARN}note:{WARN:#} {}", visible(note)))
+}
+
+/// Prints the position that the search began with, and each move in words with the picture after it.
+fn print_steps(
+    out: &mut impl Write,
+    ink: Ink,
+    mut position: Box<dyn Position + '_>,
+    answer: &Answer,
+) -> io::Result<()> {
     let Some(solution) = answer.outcome.solution() else {
         return Ok(());
     };
-    let ink = screen.ink();
-    let mut position = level.start();
-    writeln!(screen, "\n{}", terminal(&position.picture(), ink).trim_end_matches('\n'))?;
+    writeln!(out, "\n{}", terminal(&position.picture(), ink).trim_end_matches('\n'))?;
     for (at, name) in solution.moves.iter().enumerate() {
+        let told = position.tell(std::slice::from_ref(name)).pop();
+        let words = told.map_or_else(String::new, |told| format!(": {}", told.words));
         if let Err(error) = position.advance(name) {
             return Err(io::Error::other(format!("the solution does not replay: {error}")));
         }
-        // The first picture explains the signs.
+        // Only the first picture has a legend.
         let mut picture = position.picture();
         picture.legend.clear();
         let drawn = terminal(&picture, ink);
-        writeln!(screen, "\n{STRONG}{}. {name}{STRONG:#}\n{}", at + 1, drawn.trim_end_matches('\n'))?;
+        let drawn = drawn.trim_end_matches('\n');
+        writeln!(out, "\n{STRONG}{}. {name}{STRONG:#}{words}\n{drawn}", at + 1)?;
     }
-    writeln!(screen)
+    writeln!(out)
 }
 
-/// What is told at the end of several levels.
+/// The table at the end of several levels.
 #[derive(Default)]
 struct Summary {
     rows: Vec<[Cell; 5]>,
     outcomes: Vec<(&'static str, usize)>,
     states: u64,
     elapsed: Duration,
-    not_begun: usize,
+    not_started: usize,
 }
 
 impl Summary {
@@ -213,10 +251,10 @@ impl Summary {
         self.elapsed = self.elapsed.saturating_add(statistics.elapsed);
     }
 
-    fn invalid(&mut self, problem: &Problem) {
+    fn invalid(&mut self, diagnostic: &Diagnostic) {
         let none = || Cell::from("–");
         let word = Cell::styled("invalid", BAD);
-        self.rows.push([visible(&problem.file).into_owned().into(), word, none(), none(), none()]);
+        self.rows.push([visible(&diagnostic.file).into_owned().into(), word, none(), none(), none()]);
         self.count("invalid");
     }
 
@@ -245,21 +283,59 @@ impl Summary {
         table.write(screen)?;
         let outcomes = self.outcomes.iter().map(|(word, number)| format!("{number} {word}"));
         let mut all: Vec<String> = outcomes.collect();
-        if self.not_begun > 0 {
-            all.push(format!("{} not begun", self.not_begun));
+        if self.not_started > 0 {
+            all.push(format!("{} not started", self.not_started));
         }
         writeln!(screen, "{}", all.join(", "))
     }
 }
 
-/// Why these arguments do not go together, if they do not.
-pub(crate) fn contradiction(args: &SolveArgs) -> Option<&'static str> {
-    let all = args.goal == Some(GoalName::All);
-    if args.list > 0 && !all {
+/// Returns why these arguments do not go together, if they do not.
+pub(crate) fn conflict(args: &SolveArgs) -> Option<&'static str> {
+    let all = args.goal == Some(Goal::All);
+    if args.moves.is_some() && args.paths.len() != 1 {
+        Some("--moves needs exactly one PATH: moves belong to one level")
+    } else if args.list > 0 && !all {
         Some("--list needs --goal all")
-    } else if all && matches!(args.method, MethodName::IdaStar | MethodName::Anytime) {
+    } else if all && matches!(args.method, Method::IdaStar | Method::Anytime) {
         Some("--goal all needs --method auto, breadth-first or a-star")
     } else {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use unriddle_games::search::Solution;
+    use unriddle_games::{game, read};
+
+    use super::*;
+
+    #[test]
+    fn a_game_that_prefers_any_solution_says_so_if_no_goal_was_typed() {
+        let level = read("#####\n#S#E#\n#####\n", &[]).expect("it is a level");
+        let mut answer = level.start().solve(&Request::default(), &mut Monitor::new());
+        let factory = game("freshly-frosted").expect("there is such a game");
+        assert_eq!(goal_hint(None, factory, &answer), None, "nothing was found");
+        let solution = Solution { cost: 1, moves: vec!["2,1>".into()] };
+        answer.outcome = Outcome::Solved { solution, bound: 0, limit: None };
+        assert!(goal_hint(None, factory, &answer).is_some_and(|hint| hint.contains("the fewest belts")));
+        assert_eq!(goal_hint(Some(Goal::Any), factory, &answer), None);
+        assert_eq!(goal_hint(None, level.game(), &answer), None);
+    }
+
+    #[test]
+    fn the_notes_of_an_unsolvable_level_are_printed() {
+        let level = read("#####\n#S#E#\n#####\n", &[]).expect("it is a level");
+        let answer = level.start().solve(&Request::default(), &mut Monitor::new());
+        let style = StreamStyle { colour: false, terminal: false, width: None };
+        let mut out = Vec::new();
+        print_answer(&mut out, style, "a.txt", level.as_ref(), level.start(), &answer, Show::Moves)
+            .expect("memory takes it");
+        let text = anstream::adapter::strip_bytes(&out).into_vec();
+        assert_eq!(
+            String::from_utf8_lossy(&text),
+            "a.txt  Reindeer Maze  unsolvable: there is no solution\n  note: walls separate the goal from the reindeer\n"
+        );
     }
 }

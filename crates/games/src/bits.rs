@@ -1,14 +1,14 @@
-//! Sets of the tiles of a board, packed for the search.
+//! Bit sets of the tiles of a board, packed for the search.
 //!
-//! A game that moves many equal pieces at once keeps them as sets: a move is then a few
-//! operations on whole words, whatever the number of pieces. Tiles are numbered row by row;
-//! a step to the right is a shift by one, a step down a shift by the width.
+//! A game that moves many equal pieces at once stores them as sets. A move is then a few
+//! operations on whole words, whatever the number of pieces. Tiles are numbered row by row; a
+//! step to the right is a shift by one, and a step down a shift by the width.
 //!
-//! A board takes the smallest kind that holds it: `u32`, `u64` and `u128` (4 to 16 bytes),
-//! [`Wide`] (8 bytes for 64 tiles), and for very large boards [`Listed`], which names its
-//! tiles one by one: 4 bytes for each member and an allocation, whatever the size of the board.
+//! A board uses the smallest type that fits: `u32`, `u64` and `u128` (4 to 16 bytes), [`Wide`]
+//! (8 bytes per 64 tiles), and for very large boards [`Listed`], a sorted list of its members (4
+//! bytes per member and one allocation, whatever the size of the board).
 //!
-//! Shifting a tile beyond the board is a mistake of the caller: mask first.
+//! Callers must mask before a shift, so that no member leaves the board.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -22,17 +22,17 @@ pub(crate) trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// Two sets in the form that is fastest to compare.
     type Pair: Ord;
 
-    /// Two sets, the first of which counts more when compared.
+    /// Packs two sets for comparison. The first is the more significant one.
     fn pair(first: Self, second: Self) -> Self::Pair;
     /// The two sets of a pair.
     fn unpair(pair: Self::Pair) -> (Self, Self);
-    /// The set without members.
+    /// The empty set.
     fn empty() -> Self;
-    /// The tile with this number, to be added.
+    /// The tile with this number, for [`add`](Bits::add).
     fn spot(tile: usize) -> Self::Spot;
     /// Adds a tile.
     fn add(&mut self, spot: Self::Spot);
-    /// The fixed set of these tiles of a board with so many cells.
+    /// The fixed set of these tiles, for a board with this many cells.
     fn mask(cells: usize, tiles: impl Iterator<Item = usize>) -> Self::Mask;
     /// The members that are in `mask`.
     fn within(&self, mask: &Self::Mask) -> Self;
@@ -44,16 +44,16 @@ pub(crate) trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn or(&self, other: &Self) -> Self;
     /// The members that are not in `other`.
     fn and_not(&self, other: &Self) -> Self;
-    /// Every member moved to a number larger by `by`.
+    /// Adds `by` to the number of every member.
     fn forward(&self, by: u32) -> Self;
-    /// Every member moved to a number smaller by `by`.
+    /// Subtracts `by` from the number of every member.
     fn backward(&self, by: u32) -> Self;
     /// Whether there are no members.
     fn is_empty(&self) -> bool;
-    /// The members, in rising order.
+    /// The members, in ascending order.
     fn tiles(&self) -> impl Iterator<Item = usize> + '_;
 
-    /// Memory held elsewhere.
+    /// The heap memory, in bytes.
     fn heap_bytes(&self) -> usize {
         0
     }
@@ -123,8 +123,8 @@ macro_rules! word {
             fn and_not(&self, other: &Self) -> Self {
                 self & !other
             }
-            // A board one row high is as wide as the word is long, at the most: a shift down it
-            // would overflow, but has no members to move.
+            // On a board with one row, the width may equal the number of bits. A shift by it would
+            // overflow, but there are no members to move down.
             #[inline]
             fn forward(&self, by: u32) -> Self {
                 self.wrapping_shl(by)
@@ -150,7 +150,7 @@ macro_rules! word {
     )*};
 }
 
-// The least of eight pairs is found in a third of the time when a pair is one number.
+// Finding the least of eight pairs takes a third of the time if a pair is one number.
 word! {
     u32, u64, |one, two| u64::from(one) << 32 | u64::from(two), |pair| ((pair >> 32) as u32, pair as u32);
     u64, u128, |one, two| u128::from(one) << 64 | u128::from(two), |pair| ((pair >> 64) as u64, pair as u64);
@@ -253,7 +253,7 @@ impl Listed {
     }
 }
 
-/// Whether a fixed set, in words, has this tile.
+/// Whether a fixed set, stored in words, contains this tile.
 fn has(mask: &[u64], tile: u32) -> bool {
     mask[tile as usize / 64] >> (tile % 64) & 1 == 1
 }

@@ -1,27 +1,27 @@
-//! Errors with a place: what is wrong, where, and what was expected.
+//! Errors with a place: what is wrong, where it is, and what was expected.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// A place in a text, for people: lines and columns count from 1, columns in characters.
+/// A place in a text. Lines and columns count from 1, and columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
     /// The line, from 1.
     pub line: usize,
     /// The column in that line, from 1, in characters.
     pub column: usize,
-    /// How many characters it spans, at least 1.
+    /// The number of characters, at least 1.
     pub length: usize,
 }
 
 impl Place {
-    /// One character.
+    /// The place of one character.
     pub fn new(line: usize, column: usize) -> Self {
         Place { line, column, length: 1 }
     }
 
-    /// Several characters of a line.
+    /// The place of several characters of a line.
     pub fn span(line: usize, column: usize, length: usize) -> Self {
         Place { line, column, length: length.max(1) }
     }
@@ -44,7 +44,7 @@ impl LevelError {
         LevelError { message: message.into(), help: None, place }
     }
 
-    /// The same error with advice.
+    /// Adds advice to the error.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
@@ -70,15 +70,15 @@ pub enum PlayError {
         /// What is wrong, and what was expected.
         message: String,
     },
-    /// A move cannot be made in the state that it is played in.
+    /// A move is not legal in its state.
     Refused {
-        /// What the game calls a move: see [`Game::move_word`](crate::Game::move_word).
+        /// The game's word for a move: see [`Game::move_word`](crate::Game::move_word).
         word: &'static str,
-        /// Which move of the list, from 1.
+        /// The number of the move in the list, from 1.
         number: usize,
         /// The move as written.
         name: String,
-        /// Why not, in the words of the game.
+        /// Why it is not legal, in the words of the game.
         message: String,
     },
 }

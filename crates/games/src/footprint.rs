@@ -1,32 +1,28 @@
-//! How much memory the levels of a game take.
+//! An upper bound on the memory that the levels of a game take.
 //!
-//! Whoever answers strangers must know that before the work is done. So each game says it for a
-//! byte of a level's text, at most; the readers see to it that no text asks for more. The numbers
-//! are checked against what is really allocated, for the heaviest texts of each game.
+//! A server must know the cost of a request before it does the work. So each game states a bound per
+//! byte of the level's text, and the parsers ensure that no text exceeds it. A test checks the
+//! numbers against the actual allocations for the most expensive texts of each game.
 
-/// The most memory that a level takes, in bytes for each byte of its text, or for each cell of the
-/// smallest rectangle around the text where that is larger.
+/// The maximum memory of a level, in bytes per byte of its text, or per cell of the bounding
+/// rectangle of the text if that is larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Footprint {
-    /// To read it, and to have it.
+    /// To parse and hold it.
     pub level: usize,
-    /// To show it to a page beyond that: its picture, the moves that can be made, and both as JSON.
+    /// In addition, to show it on a page: its picture, the legal moves, and both as JSON.
     pub scene: usize,
-    /// To draw it as an SVG document, instead.
+    /// Instead of `scene`, to draw it as an SVG document.
     pub drawing: usize,
-    /// What a search prepares before it begins, however long the text is.
+    /// The tables of a search, in bytes, whatever the length of the text.
     pub tables: usize,
 }
 
-impl Default for Footprint {
-    /// What is true of most games whose cells are written in a byte or two.
-    fn default() -> Self {
-        Footprint { level: 160, scene: 1200, drawing: 1800, tables: 0 }
-    }
-}
-
 impl Footprint {
-    /// The larger of both, number by number.
+    /// Holds for most games whose cells are written in one or two bytes.
+    pub const DEFAULT: Footprint = Footprint { level: 160, scene: 1200, drawing: 1800, tables: 0 };
+
+    /// The maximum of both, field by field.
     pub fn max(self, other: Footprint) -> Footprint {
         Footprint {
             level: self.level.max(other.level),

@@ -1,7 +1,7 @@
 //! What a player does with hands: a key, a swipe, a card played, a stroke on the board.
 //!
 //! Whoever draws a game turns keys and pointers into gestures and asks the position what each
-//! [means](crate::Position::meaning) there; the game answers with the names of moves. So neither
+//! [means](crate::Position::interpret) there; the game answers with the names of moves. So neither
 //! the terminal nor the page knows a single game.
 
 use serde::{Deserialize, Serialize};
@@ -40,12 +40,45 @@ pub enum Gesture {
         /// The row, from 0.
         y: usize,
     },
+    /// A tap or a click on a cell, in a game that [understands](crate::Rules::tap) it, whatever else it is
+    /// played with.
+    Tap {
+        /// The column, from 0.
+        x: usize,
+        /// The row, from 0.
+        y: usize,
+        /// What is picked from the hand, if anything.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<String>,
+    },
+}
+
+impl Gesture {
+    /// The controls of the games that are played with it; `None` for a tap, which any game may understand.
+    pub fn controls(&self) -> Option<Controls> {
+        match self {
+            Gesture::Go { .. } => Some(Controls::Directions),
+            Gesture::Play { .. } => Some(Controls::Hand),
+            Gesture::Lay { .. } | Gesture::Clear { .. } => Some(Controls::Cells),
+            Gesture::Tap { .. } => None,
+        }
+    }
+
+    /// Which way it goes, for a game that is played with directions alone.
+    pub fn direction(&self) -> Result<Direction, String> {
+        match *self {
+            Gesture::Go { direction } | Gesture::Play { direction, .. } | Gesture::Lay { direction, .. } => {
+                Ok(direction)
+            }
+            Gesture::Clear { .. } | Gesture::Tap { .. } => Err("this goes in no direction".into()),
+        }
+    }
 }
 
 /// Which gestures a game is played with: what to show a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Handling {
+pub enum Controls {
     /// [`Gesture::Go`].
     Directions,
     /// [`Gesture::Play`]: first something is picked from the hand.
@@ -54,13 +87,13 @@ pub enum Handling {
     Cells,
 }
 
-impl Handling {
+impl Controls {
     /// What it is played with, in a few words.
     pub fn tell(self) -> &'static str {
         match self {
-            Handling::Directions => "a direction at a time",
-            Handling::Hand => "something of the hand in a direction",
-            Handling::Cells => "what is laid on cells",
+            Controls::Directions => "a direction at a time",
+            Controls::Hand => "something of the hand in a direction",
+            Controls::Cells => "what is laid on cells",
         }
     }
 }

@@ -55,6 +55,36 @@ impl Direction {
         }
     }
 
+    /// The same after a verb or a noun: `to the right`, `up`.
+    pub fn towards(self) -> &'static str {
+        match self {
+            Direction::Right => "to the right",
+            Direction::Up => "up",
+            Direction::Left => "to the left",
+            Direction::Down => "down",
+        }
+    }
+
+    /// The arrow that points there.
+    pub fn arrow(self) -> char {
+        match self {
+            Direction::Right => '→',
+            Direction::Up => '↑',
+            Direction::Left => '←',
+            Direction::Down => '↓',
+        }
+    }
+
+    /// The direction from one cell to another one, along the longer side; `None` if they are the same.
+    pub fn between(from: (usize, usize), to: (usize, usize)) -> Option<Direction> {
+        let (wide, high) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+        match () {
+            () if wide == 0 && high == 0 => None,
+            () if wide >= high => Some(if to.0 > from.0 { Direction::Right } else { Direction::Left }),
+            () => Some(if to.1 > from.1 { Direction::Down } else { Direction::Up }),
+        }
+    }
+
     /// The cell one step from (`x`, `y`), if it lies on a board of this size.
     pub fn step(self, (x, y): (usize, usize), (width, height): (usize, usize)) -> Option<(usize, usize)> {
         let (dx, dy) = self.delta();
@@ -64,8 +94,8 @@ impl Direction {
     }
 }
 
-/// A way to turn or mirror a board: first mirror left and right, or not; then 0 to 3 quarter
-/// turns to the left (counter-clockwise).
+/// A symmetry of the board: an optional reflection that swaps left and right, followed by 0 to 3
+/// quarter turns to the left (counter-clockwise).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     /// Whether left and right are swapped first.
@@ -75,17 +105,17 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// All eight; the one that changes nothing first.
+    /// All eight symmetries, identity first.
     pub fn all() -> impl Iterator<Item = Symmetry> {
         [false, true].into_iter().flat_map(|mirror| (0..4).map(move |turns| Symmetry { mirror, turns }))
     }
 
-    /// The size of the changed board.
+    /// The size of the transformed board.
     pub fn size(self, (width, height): (usize, usize)) -> (usize, usize) {
         if self.turns.is_multiple_of(2) { (width, height) } else { (height, width) }
     }
 
-    /// Where a cell of a board of this size goes.
+    /// The image of a cell on a board of this size.
     pub fn cell(self, (x, y): (usize, usize), (width, height): (usize, usize)) -> (usize, usize) {
         let mut at = if self.mirror { (width - 1 - x, y) } else { (x, y) };
         let (mut width, mut height) = (width, height);
@@ -96,7 +126,7 @@ impl Symmetry {
         at
     }
 
-    /// Where a direction goes.
+    /// The image of a direction.
     pub fn direction(self, direction: Direction) -> Direction {
         let mirrored = match direction {
             Direction::Left | Direction::Right if self.mirror => direction.opposite(),

@@ -1,31 +1,37 @@
-//! Folders of levels: which files are levels, in which order, and what is expected of them.
+//! Folders of levels: which files are levels, in which order, and their expected results.
 //!
-//! A folder is searched with all its folders, in the order a person would count: `2.txt` before
-//! `10.txt`. In it, every file is taken for a level unless it is hidden, a page of text (`*.md`)
-//! or a list of expected results (`expected.json`). No level is read here.
+//! A folder is searched recursively, in natural order: `2.txt` before `10.txt`. Every file counts as
+//! a level unless it is hidden, a Markdown page (`*.md`) or a list of expected results
+//! (`expected.json`). This module does not open any level.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use unriddle_search::Cost;
 
-/// The name of a list of expected results.
+/// The file name of a list of expected results.
 pub const EXPECTED: &str = "expected.json";
 
-/// The files in a folder that should hold levels, or what could not be looked into and why.
+/// How many folders above that of a level may hold a list that names it.
+pub const ABOVE: usize = 4;
+
+/// The maximum size of a list of expected results, in bytes.
+const MOST_EXPECTED: u64 = 16 << 20;
+
+/// The level files in a folder, and the folders that could not be opened.
 pub fn files(folder: &Path) -> Vec<Result<PathBuf, (PathBuf, io::Error)>> {
     let mut found = Vec::new();
     walk(folder, &mut Vec::new(), &mut found);
     found
 }
 
-/// Adds the files of a folder. `above` holds the folders around it, so that a link that leads
-/// back up is not followed for ever.
+/// Adds the files of a folder. `above` contains its ancestors, so that a symbolic link to one of them
+/// is not followed for ever.
 fn walk(folder: &Path, above: &mut Vec<PathBuf>, found: &mut Vec<Result<PathBuf, (PathBuf, io::Error)>>) {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     let (real, mut entries) = match fs::canonicalize(folder).and_then(|real| Ok((real, entries?))) {
@@ -51,8 +57,8 @@ fn walk(folder: &Path, above: &mut Vec<PathBuf>, found: &mut Vec<Result<PathBuf,
     above.pop();
 }
 
-/// The files in the same folder as this one that should hold levels, itself included whatever its
-/// name; none where the folder cannot be looked into.
+/// The level files in the same folder as this file, which is included whatever its name. Empty if the
+/// folder cannot be opened.
 pub fn beside(file: &Path) -> Vec<PathBuf> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -66,13 +72,13 @@ pub fn beside(file: &Path) -> Vec<PathBuf> {
     names.into_iter().filter(is_one).map(|name| folder.join(name)).collect()
 }
 
-/// Whether a file of this name should hold a level.
+/// Whether a file of this name counts as a level.
 pub fn is_level(name: &str) -> bool {
     let name = name.to_lowercase();
     !name.starts_with('.') && name != EXPECTED && !name.ends_with(".md")
 }
 
-/// The order in which a person would sort names: runs of digits by their value.
+/// Natural order of names: runs of digits compare by their value.
 pub fn natural(a: &str, b: &str) -> Ordering {
     let (mut left, mut right) = (a, b);
     loop {
@@ -92,7 +98,7 @@ pub fn natural(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// Takes the digits that a text begins with, without leading zeros.
+/// Removes the leading digits from a text and returns them without leading zeros.
 fn digits<'a>(text: &mut &'a str) -> &'a str {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (run, rest) = text.split_at(end);
@@ -100,25 +106,64 @@ fn digits<'a>(text: &mut &'a str) -> &'a str {
     run.trim_start_matches('0')
 }
 
-/// What a list of expected results says of the levels around it, by their path from there.
+/// The lists of expected results that may name a level, whether they exist or not, the nearest first. Each
+/// comes with the path of the level from the list's folder.
+pub fn lists_around(level: &Path) -> Vec<(PathBuf, String)> {
+    let folder = level.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+    let (Ok(folder), Some(name)) = (folder, level.file_name().and_then(|name| name.to_str())) else {
+        return Vec::new();
+    };
+    let mut path = name.to_string();
+    let mut lists = Vec::new();
+    for folder in folder.ancestors().take(1 + ABOVE) {
+        lists.push((folder.join(EXPECTED), path.clone()));
+        let Some(name) = folder.file_name().and_then(|name| name.to_str()) else { break };
+        path = format!("{name}/{path}");
+    }
+    lists
+}
+
+/// A list of expected results, by the path of the level relative to the list. It may also give a level a
+/// title, where the file has none.
 #[derive(Clone, Debug, Default)]
-pub struct Expected(HashMap<String, Cost>);
+pub struct Expected(HashMap<String, Entry>);
+
+#[derive(Clone, Debug, Deserialize)]
+struct Entry {
+    optimal: Option<Cost>,
+    title: Option<String>,
+}
 
 impl Expected {
-    /// Reads a list: `{"a/01.txt": {"optimal": 6}, …}`. What is not of this shape says nothing.
-    pub fn read(text: &str) -> Expected {
-        #[derive(Deserialize)]
-        struct Entry {
-            optimal: Option<Cost>,
+    /// The list in a file; an empty one if there is none that can be read.
+    pub fn open(path: &Path) -> Expected {
+        // Reading a pipe of that name would block.
+        let file = path.is_file().then(|| File::open(path).ok()).flatten();
+        let mut text = String::new();
+        let size = file.and_then(|file| file.take(MOST_EXPECTED + 1).read_to_string(&mut text).ok());
+        match size {
+            Some(size) if size as u64 <= MOST_EXPECTED => Expected::read(&text),
+            _ => Expected::default(),
         }
+    }
+
+    /// Parses a list: `{"a/01.txt": {"optimal": 6, "title": "First steps"}, …}`. Entries of any other shape
+    /// are ignored.
+    pub fn read(text: &str) -> Expected {
         let all: HashMap<String, serde_json::Value> = serde_json::from_str(text).unwrap_or_default();
-        let entry = |(path, value)| Some((path, serde_json::from_value::<Entry>(value).ok()?.optimal?));
+        let entry = |(path, value)| Some((path, serde_json::from_value(value).ok()?));
         Expected(all.into_iter().filter_map(entry).collect())
+    }
+
+    /// The title of the level at this path.
+    pub fn title(&self, path: &str) -> Option<&str> {
+        self.0.get(path)?.title.as_deref()
     }
 
     /// The cost of an optimal solution of the level at this path.
     pub fn optimal(&self, path: &str) -> Option<Cost> {
-        self.0.get(path).copied()
+        self.0.get(path)?.optimal
     }
 }
 
@@ -136,8 +181,11 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_another_shape_say_nothing() {
-        let list = Expected::read(r#"{"a.txt": {"optimal": 3}, "b.txt": {"optimal": "3"}, "c": 1}"#);
+    fn entries_of_another_shape_are_ignored() {
+        let list = Expected::read(
+            r#"{"a.txt": {"optimal": 3, "title": "A"}, "b.txt": {"optimal": "3"}, "c": 1, "d": {"title": "D"}}"#,
+        );
+        assert_eq!((list.title("a.txt"), list.title("b.txt"), list.title("d")), (Some("A"), None, Some("D")));
         assert_eq!((list.optimal("a.txt"), list.optimal("b.txt"), list.optimal("c")), (Some(3), None, None));
         assert_eq!(Expected::read("[1]").optimal("a"), None);
     }

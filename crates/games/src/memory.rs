@@ -1,16 +1,17 @@
-//! How much memory a search may take when the user does not say: three quarters of what is free.
+//! The default memory limit of a search: three quarters of the free memory.
 //!
-//! On Linux, free is what the kernel says it could hand out without swapping, or what is left
-//! below the tightest limit of the control groups that this process lives in (containers,
-//! services). On other systems it is taken to be 4 GiB.
+//! On Linux, the free memory is what the kernel can provide without swapping, or what is left below
+//! the tightest limit of the control groups of this process (containers, services), whichever is
+//! less. On other systems it is assumed to be 4 GiB, or a third of that where addresses have 32 bits, as in
+//! a browser.
 
 use std::fs;
 use std::path::Path;
 
-/// What is taken to be free where the system does not say.
-const UNKNOWN: u64 = 4 << 30;
+/// The assumed free memory if the system does not report it.
+const UNKNOWN: u64 = if usize::BITS > 32 { 4 << 30 } else { (4 << 30) / 3 };
 
-/// The memory limit of a search that was given none.
+/// The memory limit of a search without an explicit one, in bytes.
 pub fn default_limit() -> u64 {
     let free = [machine(), control_groups()].into_iter().flatten().min().unwrap_or(UNKNOWN);
     free / 4 * 3
@@ -27,7 +28,7 @@ fn available(meminfo: &str) -> Option<u64> {
     kibibytes.checked_mul(1024)
 }
 
-/// What is left below the limits of the group that this process is in and of those around it.
+/// What is left below the limits of the control group of this process and of its ancestors.
 fn control_groups() -> Option<u64> {
     let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
     let own = groups.lines().find_map(|line| line.strip_prefix("0::")).unwrap_or("/");
@@ -36,7 +37,7 @@ fn control_groups() -> Option<u64> {
         .ancestors()
         .take_while(|path| path.starts_with("/sys/fs/cgroup"))
         .filter_map(|group| left(group, "memory.max", "memory.current", "inactive_file"));
-    // The first version of control groups shows a container its own group at the root.
+    // With version 1 of control groups, a container sees its own group at the root.
     let old = left(
         Path::new("/sys/fs/cgroup/memory"),
         "memory.limit_in_bytes",
@@ -46,7 +47,7 @@ fn control_groups() -> Option<u64> {
     new.chain(old).min()
 }
 
-/// Limit less use, where cached file contents that can be dropped do not count as use.
+/// The limit minus the usage. Cached file contents that can be dropped do not count as usage.
 fn left(group: &Path, limit: &str, used: &str, cached: &str) -> Option<u64> {
     let number = |file: &str| fs::read_to_string(group.join(file)).ok()?.trim().parse::<u64>().ok();
     let stat = fs::read_to_string(group.join("memory.stat")).unwrap_or_default();

@@ -3,12 +3,13 @@
 //! The terminal, the SVG and the page all draw from this one list. A piece keeps its name from
 //! picture to picture, so that a page can let it glide from its old place to the new one.
 //!
-//! The vocabulary is small on purpose: a shape, a tone, a sign. Every look has a sign, so a
-//! picture can always be read without colour; a game must not give two things the same sign.
-//! A picture costs 32 bytes a cell and some 60 a piece: it is made when it is asked for and
+//! The vocabulary is small on purpose: a [sprite](crate::sprite), a tone, a glyph. Everything has a
+//! glyph, so a picture can always be read without colour; a game must not give two things the same
+//! glyph. A picture costs 32 bytes a cell and some 60 a piece: it is made when it is asked for and
 //! never kept by a search.
 
-use crate::Direction;
+use crate::sprite::Art;
+use crate::{Direction, Sprite};
 
 /// A position as something to draw.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,18 +22,24 @@ pub struct Picture {
     pub cells: Vec<Cell>,
     /// How high each of `cells` stands, in their order; empty for a flat board.
     pub heights: Vec<u32>,
-    /// A few characters to the right of a cell's sign, as (column, row, characters), where one
-    /// sign cannot tell all: the way a machine faces. For terminals; a drawing shows it.
+    /// The direction in which each of `cells` falls by one, if it is a slope, whose height is that of its upper
+    /// end; empty if there is none.
+    pub slopes: Vec<Option<Direction>>,
+    /// A few characters to the right of a cell's glyph, as (column, row, characters), where one
+    /// glyph cannot tell all: the way a machine faces. For terminals; a drawing shows it.
     pub notes: Vec<(usize, usize, String)>,
     /// What stands or moves on it, bottom to top.
     pub pieces: Vec<Piece>,
-    /// What the signs mean, for those that occur.
-    pub legend: Vec<(Look, String)>,
+    /// The cells whose surface runs, such as belts, and the way that it runs: see
+    /// [`Position::film`](crate::Position::film).
+    pub flows: Vec<(usize, usize, Direction)>,
+    /// What the glyphs mean, for those that occur.
+    pub legend: Vec<(Style, String)>,
     /// A line below the picture, such as the cards in hand.
     pub caption: Option<String>,
 }
 
-/// A cell of the board. Any shape but [`Shape::Tile`] lies on a tile of floor.
+/// A cell of the board. A sprite that does not fill its cell lies on a tile of floor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     /// Its column, from 0 at the left.
@@ -40,11 +47,13 @@ pub struct Cell {
     /// Its row, from 0 at the top.
     pub y: usize,
     /// How it is drawn.
-    pub look: Look,
+    pub style: Style,
 }
 
-/// Something on the board, centred on a cell or (with halves) on an edge or a corner.
+/// Something on the board, centred on a cell or (with halves) on an edge or a corner. More fields may be added:
+/// [`Piece::new`] makes one.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Piece {
     /// A name that stays the same while it moves: `red-2`.
     pub name: String,
@@ -53,135 +62,63 @@ pub struct Piece {
     /// Its row, from 0 at the top.
     pub y: f32,
     /// How it is drawn.
-    pub look: Look,
+    pub style: Style,
+    /// How far it is turned clockwise beyond the direction that it faces, in degrees. It turns while it
+    /// moves; in a picture at rest nothing is turned.
+    pub turn: f32,
+    /// How large it is drawn. It is 1 but for a piece that sinks, grows or shrinks on its way, or that lies
+    /// deeper than others. What is smaller than half its size fades as well.
+    pub scale: f32,
 }
 
-/// How a cell or a piece is drawn: a shape in a tone, with a sign that tells it without colour.
+impl Piece {
+    /// A piece at a place.
+    pub fn new(name: impl Into<String>, x: f32, y: f32, style: Style) -> Self {
+        Piece { name: name.into(), x, y, style, turn: 0.0, scale: 1.0 }
+    }
+
+    /// The same piece, turned by so many degrees.
+    #[must_use]
+    pub fn turned(self, turn: f32) -> Self {
+        Piece { turn, ..self }
+    }
+
+    /// The same piece, drawn in another size.
+    #[must_use]
+    pub fn scaled(self, scale: f32) -> Self {
+        Piece { scale, ..self }
+    }
+}
+
+/// How a cell or a piece is drawn: a sprite in a tone, with a glyph that stands for it in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Look {
-    /// Its outline.
-    pub shape: Shape,
+pub struct Style {
+    // A sprite in its parts: a field of that type would take eight bytes more.
+    art: &'static Art,
+    facing: Direction,
+    scale: u8,
     /// Its colour, by meaning.
     pub tone: Tone,
-    /// The character that stands for it in a terminal; blank for none. It may
-    /// also be its [label](Look::label) in a drawing.
-    pub sign: char,
+    /// The character that stands for it in a terminal; blank for a part of something that has one.
+    /// It may also be its [label](Style::label) in a drawing.
+    pub glyph: char,
 }
 
-impl Look {
-    /// A shape in a tone, with its sign.
-    pub const fn new(shape: Shape, tone: Tone, sign: char) -> Self {
-        Look { shape, tone, sign }
+impl Style {
+    /// A sprite in a tone, with its glyph.
+    pub const fn new(sprite: Sprite, tone: Tone, glyph: char) -> Self {
+        Style { art: sprite.art(), facing: sprite.facing(), scale: sprite.scale(), tone, glyph }
     }
 
-    /// What is written on it in a drawing: any sign on a block, a letter or digit on another piece,
-    /// a digit on a tile, such as its height. Other signs only stand for the shape, except where
-    /// there is no shape.
+    /// What is drawn.
+    pub const fn sprite(self) -> Sprite {
+        Sprite::new(self.art).turned(self.facing).scaled(self.scale)
+    }
+
+    /// What is written on it in a drawing: its glyph, if the sprite is [labelled](crate::sprite::Label)
+    /// with such glyphs.
     pub fn label(self) -> Option<char> {
-        let shown = match self.shape {
-            Shape::Sign | Shape::Block => !self.sign.is_whitespace(),
-            Shape::Tile => self.sign.is_numeric(),
-            Shape::Disc | Shape::Diamond => self.sign.is_alphanumeric(),
-            Shape::Dot
-            | Shape::Speck
-            | Shape::Halo
-            | Shape::Up
-            | Shape::Right
-            | Shape::Down
-            | Shape::Left => false,
-            Shape::Flag | Shape::Bar | Shape::Post => false,
-            Shape::TopLeft | Shape::TopRight | Shape::BottomLeft | Shape::BottomRight => false,
-            Shape::Lane(_) | Shape::Chevrons(_) | Shape::Inlet(_) | Shape::Outlet(_) => false,
-            Shape::Nozzle(_) | Shape::Ram(_) | Shape::Fork(_) | Shape::Crossing => false,
-            Shape::Frame | Shape::Rivets | Shape::Ring | Shape::Icing => false,
-            Shape::Sprinkles | Shape::Dollops | Shape::Cherry => false,
-        };
-        shown.then_some(self.sign)
-    }
-}
-
-/// Outlines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// The whole cell.
-    Tile,
-    /// A smaller square with round corners.
-    Block,
-    /// A circle.
-    Disc,
-    /// A small circle.
-    Dot,
-    /// A very small circle, such as an electron.
-    Speck,
-    /// A thin ring around a [`Disc`](Shape::Disc).
-    Halo,
-    /// A diamond.
-    Diamond,
-    /// An arrow head that points up.
-    Up,
-    /// An arrow head that points right.
-    Right,
-    /// An arrow head that points down.
-    Down,
-    /// An arrow head that points left.
-    Left,
-    /// A flag on a pole.
-    Flag,
-    /// A line from left to right, as of a bond between two cells.
-    Bar,
-    /// A line from top to bottom.
-    Post,
-    /// The half of the cell around its top left corner.
-    TopLeft,
-    /// The half of the cell around its top right corner.
-    TopRight,
-    /// The half of the cell around its bottom left corner.
-    BottomLeft,
-    /// The half of the cell around its bottom right corner.
-    BottomRight,
-    /// A belt that runs this way, from edge to edge.
-    Lane(Direction),
-    /// Two chevrons that point this way, as on a belt.
-    Chevrons(Direction),
-    /// A funnel at the edge by which something moving this way comes in.
-    Inlet(Direction),
-    /// A spout at the edge by which something moving this way goes out.
-    Outlet(Direction),
-    /// A nozzle that hangs over the next cell this way.
-    Nozzle(Direction),
-    /// A piston that pushes this way.
-    Ram(Direction),
-    /// A way in, moving this way, that forks to its left and right.
-    Fork(Direction),
-    /// Two belts that cross.
-    Crossing,
-    /// The rim of a cell.
-    Frame,
-    /// A rivet in each corner.
-    Rivets,
-    /// A ring, such as a donut.
-    Ring,
-    /// Icing on a ring.
-    Icing,
-    /// Sprinkles on icing.
-    Sprinkles,
-    /// Dollops of cream on a ring.
-    Dollops,
-    /// A cherry in the middle of a ring.
-    Cherry,
-    /// No outline: only the sign.
-    Sign,
-}
-
-impl From<Direction> for Shape {
-    /// The arrow head that points there.
-    fn from(direction: Direction) -> Shape {
-        match direction {
-            Direction::Right => Shape::Right,
-            Direction::Up => Shape::Up,
-            Direction::Left => Shape::Left,
-            Direction::Down => Shape::Down,
-        }
+        self.art.label.shows(self.glyph).then_some(self.glyph)
     }
 }
 
@@ -190,6 +127,16 @@ impl From<Direction> for Shape {
 pub enum Tone {
     /// What can be walked on.
     Floor,
+    /// Mown grass.
+    Grass,
+    /// What is seen where ground is cut.
+    Earth,
+    /// A hedge.
+    Hedge,
+    /// Snow.
+    Snow,
+    /// The top of a laboratory bench.
+    Bench,
     /// What stands in the way.
     Wall,
     /// Something to reach.
@@ -228,4 +175,32 @@ pub enum Tone {
     Candy,
     /// Whipped cream.
     Cream,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sprite::{ARROW, BLOCK, DISC, DOT, TILE};
+
+    #[test]
+    fn a_style_has_the_sprite_that_it_was_made_of() {
+        for facing in Direction::ALL {
+            let sprite = ARROW.turned(facing).scaled(3);
+            assert_eq!(Style::new(sprite, Tone::Player, '>').sprite(), sprite);
+        }
+    }
+
+    #[test]
+    fn what_is_written_on_a_sprite_depends_on_the_sprite() {
+        let label = |sprite, glyph| Style::new(sprite, Tone::Floor, glyph).label();
+        assert_eq!([label(TILE, '7'), label(TILE, '.')], [Some('7'), None]);
+        assert_eq!([label(DISC, 'h'), label(DISC, '@')], [Some('h'), None]);
+        assert_eq!([label(BLOCK, '@'), label(BLOCK, ' ')], [Some('@'), None]);
+        assert_eq!(label(DOT, 'h'), None);
+    }
+
+    #[test]
+    fn a_style_is_two_words() {
+        assert_eq!((size_of::<Style>(), size_of::<Cell>()), (16, 32));
+    }
 }

@@ -1,16 +1,16 @@
-//! The list of games, and which of them a text belongs to.
+//! The list of games, and the detection of the game that a text belongs to.
 //!
-//! Each game looks at the text and says how much it looks like one of its levels. The one that
-//! says most reads it first; if it cannot, the others try in the order of what they said. Games
-//! that see no likeness at all are only tried when none sees any, so a file of 100 MB is not
-//! read once for each game there is. Among equals the order of the list decides.
+//! Each game scores how much the text looks like one of its levels. The game with the highest score
+//! parses it first; if that fails, the others try in the order of their scores. Games that score 0
+//! are tried only if all do, so that a file of 100 MB is not parsed once per game. Ties are broken
+//! by the order of the list.
 
 use std::cmp::Reverse;
 use std::fmt;
 
-use crate::{Game, Level, LevelError};
+use crate::{Collection, Game, Level, LevelError};
 
-/// Every game there is. A new game adds its line here.
+/// All games. A new game adds its line here.
 pub const GAMES: &[&dyn Game] = &[
     &crate::reindeer_maze::ReindeerMaze,
     &crate::anima::Anima,
@@ -19,7 +19,7 @@ pub const GAMES: &[&dyn Game] = &[
     &crate::freshly_frosted::FreshlyFrosted,
 ];
 
-/// The list is not empty: this would not compile if it were.
+/// The first game. This does not compile if the list is empty.
 const FIRST: &dyn Game = GAMES[0];
 
 /// The game with this id.
@@ -27,23 +27,22 @@ pub fn game(id: &str) -> Option<&'static dyn Game> {
     GAMES.iter().copied().find(|game| game.id() == id)
 }
 
-/// Why a text is no level, and of which game: the one that was named, or the one that came
-/// closest.
+/// Why a text is not a level of a game: the named game, or the one with the highest score.
 pub struct ReadError {
-    /// The game that the text was read as.
+    /// The game that the text was parsed for.
     pub game: &'static dyn Game,
-    /// Whether that game was only the closest of all.
+    /// Whether the game was detected, not named.
     pub guessed: bool,
     /// What is wrong.
     pub error: LevelError,
 }
 
 impl ReadError {
-    /// What is wrong in one sentence, without the place: a guess says that it is one.
+    /// What is wrong, in one sentence without the place. States if the game is a guess.
     pub fn message(&self) -> String {
         let what = &self.error.message;
         if self.guessed {
-            format!("no game can read this; {} comes closest: {what}", self.game.name())
+            format!("no game recognises this level; {} comes closest: {what}", self.game.name())
         } else {
             what.clone()
         }
@@ -70,20 +69,25 @@ impl fmt::Debug for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// The likeness from which a text is spoken of as a level of the game, if a faulty one.
+/// The score from which a text counts as an intended, if invalid, level of the game.
 const RECOGNISED: u8 = 40;
 
-/// Whether a text that cannot be read is plainly meant for this game all the same.
+/// Whether a text is clearly intended for this game, even if it is not a valid level.
 pub fn recognises(game: &dyn Game, text: &str) -> bool {
-    game.likeness(without_mark(text)) >= RECOGNISED
+    game.detect(without_mark(text)) >= RECOGNISED
 }
 
-/// Reads a level of whatever game the text looks like most.
+/// Reads a level and detects its game: the first level of the text.
 pub fn read(text: &str, settings: &[(&str, u32)]) -> Result<Box<dyn Level>, ReadError> {
-    read_among(GAMES, text, settings)
+    read_among(GAMES, text, |game, text| game.read(text, settings))
 }
 
-/// Reads a level of one game: the one that a user has named.
+/// Reads all levels of a text, of whatever game it looks like most.
+pub fn read_all(text: &str, settings: &[(&str, u32)]) -> Result<Collection, ReadError> {
+    read_among(GAMES, text, |game, text| game.read_all(text, settings))
+}
+
+/// Parses a level of a given game.
 pub fn read_as(
     game: &'static dyn Game,
     text: &str,
@@ -92,32 +96,41 @@ pub fn read_as(
     game.read(without_mark(text), settings).map_err(|error| ReadError { game, guessed: false, error })
 }
 
-fn read_among(
-    games: &[&'static dyn Game],
+/// Reads all levels of a text of one game.
+pub fn read_all_as(
+    game: &'static dyn Game,
     text: &str,
     settings: &[(&str, u32)],
-) -> Result<Box<dyn Level>, ReadError> {
+) -> Result<Collection, ReadError> {
+    game.read_all(without_mark(text), settings).map_err(|error| ReadError { game, guessed: false, error })
+}
+
+fn read_among<T>(
+    games: &[&'static dyn Game],
+    text: &str,
+    read: impl Fn(&'static dyn Game, &str) -> Result<T, LevelError>,
+) -> Result<T, ReadError> {
     let text = without_mark(text);
     let mut ranked: Vec<(u8, &'static dyn Game)> =
-        games.iter().map(|&game| (game.likeness(text), game)).collect();
-    ranked.sort_by_key(|&(likeness, _)| Reverse(likeness));
-    if ranked.iter().any(|&(likeness, _)| likeness > 0) {
-        ranked.retain(|&(likeness, _)| likeness > 0);
+        games.iter().map(|&game| (game.detect(text), game)).collect();
+    ranked.sort_by_key(|&(score, _)| Reverse(score));
+    if ranked.iter().any(|&(score, _)| score > 0) {
+        ranked.retain(|&(score, _)| score > 0);
     }
     let closest = ranked.first().map_or(FIRST, |&(_, game)| game);
-    let error = match closest.read(text, settings) {
-        Ok(level) => return Ok(level),
+    let error = match read(closest, text) {
+        Ok(found) => return Ok(found),
         Err(error) => error,
     };
     for (_, game) in ranked.into_iter().skip(1) {
-        if let Ok(level) = game.read(text, settings) {
-            return Ok(level);
+        if let Ok(found) = read(game, text) {
+            return Ok(found);
         }
     }
     Err(ReadError { game: closest, guessed: true, error })
 }
 
-/// Some editors put a byte order mark before the text.
+/// The text without the byte order mark that some editors add.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -125,69 +138,66 @@ pub(crate) fn without_mark(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Place;
+    use crate::{GameInfo, Place};
 
-    /// A game that reads nothing and finds every text as likely as it is told.
-    struct Fake(&'static str, u8);
+    /// A game that accepts no text and gives every text the same score.
+    struct Fake(&'static GameInfo, u8);
+
+    const fn info(id: &'static str) -> GameInfo {
+        GameInfo { id, name: id, ..GameInfo::DEFAULT }
+    }
+
+    const A: GameInfo = info("a");
+    const B: GameInfo = info("b");
+    const C: GameInfo = info("c");
+    const UNTRIED: GameInfo = info("untried");
 
     impl Game for Fake {
-        fn id(&self) -> &'static str {
+        fn info(&self) -> &'static GameInfo {
             self.0
         }
-        fn name(&self) -> &'static str {
-            self.0
+        fn editor(&self) -> &'static dyn crate::editing::Editor {
+            FIRST.editor()
         }
-        fn about(&self) -> &'static str {
-            ""
-        }
-        fn format(&self) -> &'static str {
-            ""
-        }
-        fn notation(&self) -> &'static str {
-            ""
-        }
-        fn easel(&self) -> &'static dyn crate::editing::Easel {
-            FIRST.easel()
-        }
-        fn likeness(&self, _: &str) -> u8 {
+        fn detect(&self, _: &str) -> u8 {
             self.1
         }
         fn read(&self, _: &str, _: &[(&str, u32)]) -> Result<Box<dyn Level>, LevelError> {
-            assert!(self.0 != "untried", "a game without likeness was tried");
-            Err(LevelError::new(Place::new(2, 3), format!("it is not for {}", self.0)))
+            assert!(self.0.id != "untried", "a game without score was tried");
+            Err(LevelError::new(Place::new(2, 3), format!("it is not for {}", self.0.id)))
         }
     }
 
     fn closest(games: &[&'static dyn Game]) -> ReadError {
-        read_among(games, "?", &[]).err().expect("the fakes read nothing")
+        read_among(games, "?", |game, text| game.read(text, &[])).err().expect("the fakes read nothing")
     }
 
     #[test]
     fn the_likeliest_game_says_what_is_wrong() {
-        let error = closest(&[&Fake("a", 10), &Fake("b", 90), &Fake("c", 50)]);
-        let told = "line 2, column 3: no game can read this; b comes closest: it is not for b";
-        assert_eq!(error.to_string(), told);
+        let error = closest(&[&Fake(&A, 10), &Fake(&B, 90), &Fake(&C, 50)]);
+        let expected = "line 2, column 3: no game recognises this level; b comes closest: it is not for b";
+        assert_eq!(error.to_string(), expected);
     }
 
     #[test]
     fn among_equals_the_list_decides() {
-        assert_eq!(closest(&[&Fake("a", 0), &Fake("b", 7), &Fake("c", 7)]).game.id(), "b");
-        assert_eq!(closest(&[&Fake("a", 0), &Fake("b", 0)]).game.id(), "a");
+        assert_eq!(closest(&[&Fake(&A, 0), &Fake(&B, 7), &Fake(&C, 7)]).game.id(), "b");
+        assert_eq!(closest(&[&Fake(&A, 0), &Fake(&B, 0)]).game.id(), "a");
     }
 
     #[test]
-    fn games_without_likeness_are_not_tried() {
-        assert_eq!(closest(&[&Fake("untried", 0), &Fake("b", 1)]).game.id(), "b");
+    fn games_without_a_score_are_not_tried() {
+        assert_eq!(closest(&[&Fake(&UNTRIED, 0), &Fake(&B, 1)]).game.id(), "b");
     }
 
     #[test]
     fn a_named_game_is_no_guess() {
-        let error = read_as(&Fake("a", 0), "?", &[]).err().expect("the fakes read nothing");
+        let error = read_as(&Fake(&A, 0), "?", &[]).err().expect("the fakes read nothing");
         assert_eq!(error.to_string(), "line 2, column 3: it is not for a");
     }
 
     #[test]
-    fn a_byte_order_mark_is_passed_over() {
+    fn a_byte_order_mark_is_ignored() {
         assert!(read("\u{feff}S.E", &[]).is_ok());
     }
 

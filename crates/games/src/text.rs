@@ -1,27 +1,27 @@
-//! What the readers share: words with their columns, and how large a board a text can have.
+//! Shared by the parsers: words with their columns, and how large the board of a text can be.
 
-use crate::{LevelError, Place};
+use crate::{LevelError, Place, PlayError};
 
-/// A board of this many cells can stand in a text of any length: more than an editor can paint.
+/// The cells that a board can have whatever the length of its text: more than an editor can paint.
 pub(crate) const SPARSE_CELLS: usize = 1 << 16;
 
-/// A larger board has at most so many cells for each byte of its text.
+/// The maximum number of cells of a larger board per byte of its text.
 const CELLS_PER_BYTE: usize = 4;
 
-/// The most cells that the board of a text can have.
+/// The maximum number of cells that the board of a text can have.
 ///
-/// What a short row lacks is not written, and some texts say how large their board is. Without a
-/// limit that depends on the text, a few bytes could ask for any amount of memory.
+/// Rows may be shorter than the board, and some formats state the size of the board. Without a limit
+/// that depends on the length of the text, a few bytes could request any amount of memory.
 pub(crate) fn most_cells(text: &str) -> usize {
     text.len().saturating_mul(CELLS_PER_BYTE).max(SPARSE_CELLS)
 }
 
-/// The error for a board that has more cells than its text can have.
+/// The error for a board with more than [`most_cells`].
 pub(crate) fn mostly_unwritten(place: Place, (width, height): (usize, usize)) -> LevelError {
     let message = format!("most of the board of {width} by {height} cells is not written");
     LevelError::new(place, message).help(format!(
-        "a board of more than {SPARSE_CELLS} cells has at most {CELLS_PER_BYTE} for each byte of its text: \
-         write its rows out"
+        "a board of more than {SPARSE_CELLS} cells can have at most {CELLS_PER_BYTE} per byte of its text: \
+         write out its rows"
     ))
 }
 
@@ -38,6 +38,20 @@ pub(crate) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
         rest = after;
         (!word.is_empty()).then_some((at, word))
     })
+}
+
+/// Reads moves that are single characters; blanks do not count. `expected` says what there is: `1 or 2`.
+pub fn read_letters<M>(
+    text: &str,
+    expected: &str,
+    read: impl Fn(char) -> Option<M>,
+) -> Result<Vec<M>, PlayError> {
+    let letters = text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace());
+    let one = |(at, letter): (usize, char)| {
+        let message = || format!("`{}` is not a move: expected {expected}", letter.escape_debug());
+        read(letter).ok_or_else(|| PlayError::Unreadable { column: at + 1, message: message() })
+    };
+    letters.map(one).collect()
 }
 
 #[cfg(test)]

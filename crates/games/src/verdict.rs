@@ -1,52 +1,52 @@
-//! What came of a search, in the words and numbers that programs are told: on the lines of the
-//! command's `--json` and in the answers that a page gets.
+//! The result of a search for programs: the lines of the command's `--json` and the answers to a
+//! page.
 //!
-//! The order and the names of the fields are a promise.
+//! The order and the names of the fields are stable.
 
 use std::time::Duration;
 
 use serde::Serialize;
-use unriddle_search::{Cost, Limit, Outcome, Statistics};
+use unriddle_search::{Cost, Goal, Limit, Outcome, Statistics};
 
 use crate::Answer;
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Verdict {
-    /// `optimal`, `solved`, `unsolvable` or `stopped`; `invalid` for what is no level.
+    /// `optimal`, `solved`, `unsolvable` or `stopped`; `invalid` if the text is not a level.
     pub outcome: &'static str,
-    /// The limit that ended it.
+    /// The limit that ended the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
-    /// What the solution costs.
+    /// The cost of the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
-    /// The single moves of the solution, from the position asked about.
+    /// The single moves of the solution, from the given position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
     /// The solution in the game's notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// How many optimal ones there are.
+    /// The number of optimal solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<String>,
-    /// Every solution costs at least this much, where that is not plain.
+    /// The proved lower bound on the cost, unless the outcome implies it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Cost>,
-    /// States looked at.
+    /// States expanded.
     pub expanded: u64,
-    /// Moves looked at.
+    /// Moves generated.
     pub generated: u64,
-    /// States kept.
+    /// States stored.
     pub stored: u64,
-    /// Seconds taken.
+    /// Seconds elapsed.
     pub seconds: f64,
-    /// Memory held at the most.
+    /// Peak memory, in bytes.
     pub bytes: u64,
 }
 
 impl Verdict {
-    /// What came of a search.
+    /// The result of this answer.
     pub fn of(answer: &Answer) -> Verdict {
         let (reason, bound) = match answer.outcome {
             Outcome::Optimal(..) | Outcome::Unsolvable(_) => (None, None),
@@ -65,7 +65,7 @@ impl Verdict {
         }
     }
 
-    /// What came of something that is no level.
+    /// The result for a text that is not a level.
     pub fn invalid() -> Verdict {
         Verdict::bare("invalid", &Statistics::default())
     }
@@ -88,12 +88,12 @@ impl Verdict {
     }
 }
 
-/// A span of time in seconds, to the microsecond.
+/// A duration in seconds, rounded to the microsecond.
 pub(crate) fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
-/// The one word for an outcome.
+/// The word for an outcome.
 pub fn outcome_word<M>(outcome: &Outcome<M>) -> &'static str {
     match outcome {
         Outcome::Optimal(..) => "optimal",
@@ -103,14 +103,29 @@ pub fn outcome_word<M>(outcome: &Outcome<M>) -> &'static str {
     }
 }
 
-/// The one word for a limit.
+/// The goals by name, with what each asks for.
+pub const GOALS: &[(&str, Goal, &str)] = &[
+    ("optimal", Goal::Optimal, "One solution, proved to be of the least cost"),
+    ("any", Goal::Any, "Some solution, soon"),
+    ("all", Goal::All, "Every solution of the least cost, counted"),
+];
+
+/// The word for each limit.
+const LIMITS: [(Limit, &str); 6] = [
+    (Limit::Time, "time"),
+    (Limit::Memory, "memory"),
+    (Limit::States, "states"),
+    (Limit::Cost, "cost"),
+    (Limit::Cancelled, "cancelled"),
+    (Limit::Method, "method"),
+];
+
+/// The word for a limit.
 pub fn limit_word(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Time => "time",
-        Limit::Memory => "memory",
-        Limit::States => "states",
-        Limit::Cost => "cost",
-        Limit::Cancelled => "cancelled",
-        Limit::Method => "method",
-    }
+    LIMITS.iter().find(|(other, _)| *other == limit).map_or("limit", |(_, word)| word)
+}
+
+/// The inverse of [`limit_word`].
+pub(crate) fn limit_of_word(word: &str) -> Option<Limit> {
+    LIMITS.iter().find(|(_, other)| *other == word).map(|(limit, _)| *limit)
 }

@@ -1,7 +1,7 @@
-//! What strangers can make the readers and the answers allocate: never more than was estimated from
-//! what they sent, and hardly anything for a text that only claims to be large.
+//! The memory that readers and answers allocate for untrusted input: never more than the estimate for the
+//! request, and very little for a text that only claims to be large.
 //!
-//! Every allocation of this program is counted, so its tests take turns.
+//! Every allocation of this program is counted, so its tests run one at a time.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,8 +9,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use peak_alloc::PeakAlloc;
 use serde::Serialize;
 use unriddle_games::editing::Edit;
-use unriddle_games::wire::{self, EditRequest, FilmRequest, PlayRequest, Source};
-use unriddle_games::{Direction, game};
+use unriddle_games::wire::{
+    self, Action, EditRequest, FilmRequest, PictureFormat, PictureRequest, PlayRequest, Source, TellRequest,
+};
+use unriddle_games::{Direction, Gesture, game};
+
+/// The formats of pictures, with sizes in pixels.
+const FORMATS: [(PictureFormat, Option<u32>); 2] =
+    [(PictureFormat::Svg, None), (PictureFormat::Png, Some(64))];
 
 #[global_allocator]
 static COUNTED: PeakAlloc = PeakAlloc;
@@ -21,7 +27,7 @@ fn turn() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The most memory that was held at once while something was worked out, beyond what was held before.
+/// The peak memory of some work, beyond what was allocated before.
 fn peak<T>(work: impl FnOnce() -> T) -> usize {
     let before = COUNTED.current_usage();
     COUNTED.reset_peak_usage();
@@ -29,7 +35,7 @@ fn peak<T>(work: impl FnOnce() -> T) -> usize {
     COUNTED.peak_usage().saturating_sub(before)
 }
 
-/// Keeps what is written as a server does that sends it piece by piece.
+/// Collects output in pieces, as a server does that streams it.
 #[derive(Default)]
 struct Pieces(Vec<Vec<u8>>);
 
@@ -50,7 +56,7 @@ impl Write for Pieces {
     }
 }
 
-/// An answer together with the JSON of it.
+/// An answer together with its JSON.
 fn written<T: Serialize, E>(answer: Result<T, E>) -> Option<(T, Pieces)> {
     let answer = answer.ok()?;
     let mut pieces = Pieces::default();
@@ -58,7 +64,7 @@ fn written<T: Serialize, E>(answer: Result<T, E>) -> Option<(T, Pieces)> {
     Some((answer, pieces))
 }
 
-/// A board of so many equal words a row.
+/// A board whose cells are all the same word.
 fn words(word: &str, width: usize, height: usize) -> String {
     let row = vec![word; width].join(" ");
     vec![row; height].join("\n")
@@ -69,8 +75,8 @@ fn hook(sign: &str, side: usize) -> String {
     format!("{}\n{}", sign.repeat(side), format!("{sign}\n").repeat(side - 1))
 }
 
-/// For each game the texts that are heaviest for their length, some of them no levels: about as
-/// many cells as a square of this side.
+/// For each game, texts that need the most memory for their length, with about as many cells as a square of
+/// this side. Some of them are not levels.
 fn heavy(side: usize) -> Vec<(&'static str, String)> {
     let row = |sign: &str| sign.repeat(side);
     let rows = |sign: &str| vec![row(sign); side].join("\n");
@@ -138,23 +144,23 @@ fn heavy(side: usize) -> Vec<(&'static str, String)> {
     all
 }
 
-/// The heaviest texts in several sizes.
+/// The same in several sizes.
 fn all_heavy() -> Vec<(&'static str, String)> {
-    [12, 60, 120].into_iter().flat_map(heavy).collect()
+    [12, 32, 48, 60, 120].into_iter().flat_map(heavy).collect()
 }
 
 fn source(game: &str, text: &str) -> Source {
     Source { game: Some(game.to_string()), text: text.to_string(), ..Source::default() }
 }
 
-/// Asserts that no more was taken than was said.
+/// Asserts that the memory taken is within the estimate.
 fn fits(what: &str, text: &str, taken: usize, weight: usize) {
     let start: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     assert!(taken <= weight, "{what} took {taken} bytes, not at most {weight}: {start}… of {}", text.len());
 }
 
 #[test]
-fn a_board_that_is_only_claimed_takes_hardly_any_memory() {
+fn a_text_that_only_claims_to_be_large_takes_little_memory() {
     let _turn = turn();
     let most = 2 << 20;
     for (game_id, text) in [
@@ -177,8 +183,8 @@ fn a_board_that_is_only_claimed_takes_hardly_any_memory() {
         let text = text.as_str();
         let taken = peak(|| game.read(text, &[]));
         assert!(taken < most, "reading took {taken} bytes for {} of {game_id}", text.len());
-        let taken = peak(|| game.easel().sheet(text));
-        assert!(taken < most, "a sheet took {taken} bytes for {} of {game_id}", text.len());
+        let taken = peak(|| game.editor().grid(text));
+        assert!(taken < most, "a grid took {taken} bytes for {} of {game_id}", text.len());
     }
 }
 
@@ -200,12 +206,41 @@ fn an_answer_takes_no_more_than_its_weight() {
         let request = PlayRequest { level: source(game_id, &text), ..PlayRequest::default() };
         let (play, weight) = (|| written(wire::play(&request)), request.weight());
         fits(&format!("playing {game_id}"), &text, peak(play), weight);
-        let draw = || wire::picture(&request).ok();
-        fits(&format!("a picture of {game_id}"), &text, peak(draw), request.drawing_weight());
+        for (format, size) in FORMATS {
+            let request = PictureRequest { play: request.clone(), format, size, theme: None };
+            let (draw, weight) = (|| wire::picture(&request, request.weight()).ok(), request.weight());
+            fits(&format!("a picture of {game_id} as {format:?}"), &text, peak(draw), weight);
+        }
         for edit in [None, Some(Edit::Grow { edge: Direction::Up })] {
             let request = EditRequest { level: source(game_id, &text), edit };
             let (edit, weight) = (|| written(wire::edit(&request)), request.weight());
             fits(&format!("editing {game_id}"), &text, peak(edit), weight);
+        }
+    }
+}
+
+#[test]
+fn images_and_films_take_no_more_than_their_weight() {
+    let _turn = turn();
+    let corridor = format!("S{}E", ".".repeat(500));
+    for (game_id, text, moves) in [
+        ("reindeer-maze", corridor.as_str(), vec!["F501".to_string()]),
+        ("freshly-frosted", &full_factory(20, 12), Vec::new()),
+    ] {
+        for (format, size) in [
+            (PictureFormat::Png, None),
+            (PictureFormat::Png, Some(2048)),
+            (PictureFormat::Gif, None),
+            (PictureFormat::Gif, Some(1000)),
+        ] {
+            let play =
+                PlayRequest { level: source(game_id, text), moves: moves.clone(), ..PlayRequest::default() };
+            let request = PictureRequest { play, format, size, theme: None };
+            let weight = request.weight();
+            let mut file = None;
+            let taken = peak(|| file = wire::picture(&request, weight).ok());
+            assert!(file.is_some(), "{game_id} as {format:?}");
+            fits(&format!("a picture of {game_id} as {format:?}"), text, taken, weight);
         }
     }
 }
@@ -224,7 +259,7 @@ fn full_factory(width: usize, height: usize) -> String {
 }
 
 #[test]
-fn a_film_takes_no_more_than_its_weight_and_no_more_than_it_has() {
+fn a_film_takes_no_more_than_its_weight_or_the_given_room() {
     let _turn = turn();
     for (width, height, most) in [(4, 3, 40), (20, 12, 300), (45, 44, 60)] {
         let text = full_factory(width, height);
@@ -258,8 +293,31 @@ fn moves_take_no_more_than_their_weight() {
         ("freshly-frosted", &floor, belts),
     ] {
         let level = source(game_id, text);
+        let telling = TellRequest { level: level.clone(), line: moves.clone(), ..TellRequest::default() };
+        let (tell, weight) = (|| written(wire::tell(&telling)), telling.weight());
+        fits(&format!("telling {game_id}"), text, peak(tell), weight);
         let request = PlayRequest { level, moves, ..PlayRequest::default() };
         let (play, weight) = (|| written(wire::play(&request)), request.weight());
         fits(&format!("playing {game_id}"), text, peak(play), weight);
     }
+}
+
+#[test]
+fn a_long_walk_to_a_tapped_cell_takes_no_more_than_its_weight() {
+    let _turn = turn();
+    let corridor = ".".repeat(201);
+    let wall = "#".repeat(200);
+    let mut rows = vec![corridor.clone()];
+    for turn in 0..50 {
+        rows.push(if turn % 2 == 0 { format!("{wall}.") } else { format!(".{wall}") });
+        rows.push(corridor.clone());
+    }
+    let text = rows.join("\n").replacen('.', "S", 1);
+    let text = format!("{}E", &text[..text.len() - 1]);
+    let action = Some(Action::Gesture { gesture: Gesture::Tap { x: 200, y: 100, card: None } });
+    let request = PlayRequest { level: source("reindeer-maze", &text), action, ..PlayRequest::default() };
+    let walked = wire::play(&request).expect("there is a way").moves.len();
+    assert!(walked > 10_000, "{walked}");
+    let (play, weight) = (|| written(wire::play(&request)), request.weight());
+    fits("a walk to a tapped cell", &text, peak(play), weight);
 }

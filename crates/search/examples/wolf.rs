@@ -1,6 +1,6 @@
 //! The wolf, the goat and the cabbage: all shortest ways across the river, counted and listed.
 //!
-//! `cargo run -p unriddle-search --example wolf`
+//! `cargo run --example wolf`
 
 use unriddle_search::{Cost, Goal, Monitor, Options, Puzzle, solve_with};
 

@@ -1,27 +1,36 @@
-//! A*: states in order of what they cost plus what they must still cost.
+//! A*: best-first search by cost so far plus lower bound on the rest.
 //!
 //! Works for any costs and any admissible bound, consistent or not: a state reached more cheaply
-//! is queued again, and its priority never falls below that of the state it came from. In a
-//! round the shards expand states of the one lowest priority, those nearest to a solution first.
-//! A solution is optimal once no lower priority waits; from the moment that one is known,
-//! whatever cannot beat it is dropped. With a bound of zero this is Dijkstra's algorithm.
+//! is reopened, and its priority is never below that of its parent. In a round the shards expand
+//! states of the one lowest priority, those with the lowest bound first. A solution is optimal
+//! once no state of lower priority is open; as soon as one is found, whatever cannot beat it is pruned.
+//! With a bound of zero this is Dijkstra's algorithm.
 //!
-//! A state costs its packed form plus 14 to 17 bytes (parent, cost, index), and 4 while it waits.
+//! A state takes its packed size plus 14 to 17 bytes (parent, cost, index), and 4 while it is
+//! open.
 
 use std::sync::Arc;
 
 use crate::all_optimal::all_optimal;
-use crate::known::path_to;
+use crate::closed::path_to;
 use crate::queue::Queue;
-use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, Shard, Size, each_with_previous};
-use crate::stop::{Pace, Stop};
-use crate::store::{Chunks, Store, Vacancy, hash_of};
+use crate::sharded::{self, Generated, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
+use crate::stop::StopCheck;
+use crate::store::{SegmentedVec, Store, Vacancy, hash_of};
 use crate::{Cost, Goal, Limit, Options, Outcome, Puzzle, Run, Solutions};
 
-/// Marks a cost whose state was expanded since it got that cost.
+/// Marks the cost of a state that was expanded at that cost.
 const EXPANDED: u32 = 1 << 31;
-/// The highest cost that can be told from the mark.
+/// The highest cost that leaves room for the mark.
 const MOST_COST: Cost = EXPANDED - 1;
+
+/// A shard expands one state per round for every 8192 states stored, within the two limits below. States that
+/// a round expands beyond the solution are wasted, so a small search takes small rounds; a large one
+/// takes large rounds, which spread the cost of a round (a visit to every shard, waking the threads) over
+/// many states.
+const STORED_PER_QUOTA: u64 = 8192;
+const LEAST_QUOTA: u64 = 16;
+const MOST_QUOTA: u64 = 256;
 
 /// Whether the puzzle's lower bound is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,44 +39,45 @@ pub(crate) enum Bound {
     Ignored,
 }
 
-/// How a search ended that was not stopped.
-enum Ending {
-    /// Nothing cheaper waits than the best solution; for all solutions, nothing as cheap either.
+/// How a search ends, unless a limit stops it.
+enum AStarEnd {
+    /// No open state can lead to a cheaper solution; if all are wanted, to none as cheap either.
     Complete,
-    /// A small search has become a large one.
+    /// There are too many states for one shard.
     Outgrown,
 }
 
-pub(crate) struct Open<'a, P: Puzzle> {
+/// The costs and the open list of one shard.
+pub(crate) struct AStarShard<'a, P: Puzzle> {
     puzzle: &'a P,
     bound: Bound,
     shard: usize,
-    /// The least known cost of each state, with the mark.
-    costs: Chunks<u32>,
-    queue: Queue,
-    /// The priority of the states that are expanded in this round, and how many at the most.
+    /// The least known cost of each state, with the mark [`EXPANDED`].
+    costs: SegmentedVec<u32>,
+    open: Queue,
+    /// The priority of the states that are expanded in this round: the lowest of all shards.
     floor: Cost,
+    /// The most states to expand in this round.
     quota: u32,
-    /// Higher priorities exceed the cost limit, or what can be stored.
+    /// Higher priorities exceed the cost limit, or the highest cost that can be stored.
     most: Cost,
     /// Higher priorities cannot beat the best solution.
-    of_use: Cost,
-    /// The cheapest solved states received.
+    cutoff: Cost,
+    /// The cheapest solved states received, with their cost.
     solved: Option<(Cost, Vec<u32>)>,
     expanded: u64,
     generated: u64,
-    /// Memory that the states hold elsewhere.
+    /// Memory that the states own on the heap.
     heap_bytes: usize,
-    stop: Arc<Stop<'a>>,
-    pace: Pace,
+    stop: StopCheck<'a>,
 }
 
-impl<P: Puzzle> Open<'_, P> {
-    /// Takes the states to be expanded in this round from the queue.
+impl<P: Puzzle> AStarShard<'_, P> {
+    /// Takes the states to expand in this round from the open list.
     fn take(&mut self) -> Vec<u32> {
         let mut taken = Vec::with_capacity(self.quota as usize);
         while taken.len() < self.quota as usize {
-            let Some(local) = self.queue.pop(self.floor) else { break };
+            let Some(local) = self.open.pop(self.floor) else { break };
             let cost = self.costs.get_mut(local);
             if *cost & EXPANDED == 0 {
                 *cost |= EXPANDED;
@@ -75,11 +85,6 @@ impl<P: Puzzle> Open<'_, P> {
             }
         }
         taken
-    }
-
-    /// Whether the search was stopped; asks for it every now and then.
-    fn is_stopped(&mut self) -> bool {
-        if self.pace.is_due(1) { self.stop.poll() } else { self.stop.is_stopped() }
     }
 
     fn note_solved(&mut self, cost: Cost, local: u32) {
@@ -91,12 +96,11 @@ impl<P: Puzzle> Open<'_, P> {
     }
 }
 
-impl<P: Puzzle> Shard<P::State> for Open<'_, P> {
+impl<P: Puzzle> Shard<P::State> for AStarShard<'_, P> {
     fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
         let locals = self.take();
-        self.pace.resume();
         each_with_previous(stores, self.shard, &locals, |local, parent, state, (previous_hash, previous)| {
-            if self.is_stopped() {
+            if self.stop.is_stopped() {
                 return;
             }
             self.expanded += 1;
@@ -106,60 +110,57 @@ impl<P: Puzzle> Shard<P::State> for Open<'_, P> {
                 let state = self.puzzle.canonical(state);
                 let hash = hash_of(&state);
                 if hash != previous_hash || state != *previous {
-                    outbox.send(Arrival { hash, parent, cost: cost.saturating_add(step), state });
+                    outbox.send(Generated { hash, parent, cost: cost.saturating_add(step), state });
                 }
             });
         });
     }
 
-    fn pace(&mut self) -> &mut Pace {
-        &mut self.pace
+    fn resume(&mut self) {
+        self.stop.resume();
     }
 
     fn receive(
         &mut self,
         store: &mut Store<P::State>,
-        arrival: &Arrival<P::State>,
+        generated: &Generated<P::State>,
         found: Result<u32, Vacancy>,
     ) {
-        if self.is_stopped() {
-            return;
-        }
-        if found.is_ok_and(|local| self.cost(local) <= arrival.cost) {
+        if found.is_ok_and(|local| self.cost(local) <= generated.cost) || self.stop.is_stopped() {
             return;
         }
         let rest = match self.bound {
             Bound::Ignored => 0,
-            Bound::Used => match self.puzzle.lower_bound(&arrival.state) {
+            Bound::Used => match self.puzzle.lower_bound(&generated.state) {
                 Some(rest) => rest,
                 None => return,
             },
         };
-        let priority = arrival.cost.saturating_add(rest).max(self.floor);
-        if priority > self.of_use {
+        let priority = generated.cost.saturating_add(rest).max(self.floor);
+        if priority > self.cutoff {
             return;
         }
         if priority > self.most {
-            self.stop.leave_out(Limit::Cost, priority);
+            self.stop.stop().leave_out(Limit::Cost, priority);
             return;
         }
         let local = match found {
             Ok(local) => {
-                store.set_parent(local, arrival.parent);
-                *self.costs.get_mut(local) = arrival.cost;
+                store.set_parent(local, generated.parent);
+                *self.costs.get_mut(local) = generated.cost;
                 local
             }
-            Err(_) if store.len() == MOST_IN_SHARD => return self.stop.raise(Limit::States),
+            Err(_) if store.len() == MOST_IN_SHARD => return self.stop.stop().raise(Limit::States),
             Err(vacancy) => {
-                self.costs.push(arrival.cost);
-                self.heap_bytes += self.puzzle.heap_bytes(&arrival.state);
-                store.add(vacancy, arrival.hash, arrival.state.clone(), arrival.parent)
+                self.costs.push(generated.cost);
+                self.heap_bytes += self.puzzle.heap_bytes(&generated.state);
+                store.add(vacancy, generated.hash, generated.state.clone(), generated.parent)
             }
         };
-        if self.puzzle.is_solved(&arrival.state) {
-            self.note_solved(arrival.cost, local);
+        if self.puzzle.is_solved(&generated.state) {
+            self.note_solved(generated.cost, local);
         } else {
-            self.queue.push(priority, rest, local);
+            self.open.push(priority, rest, local);
         }
     }
 
@@ -172,7 +173,7 @@ impl<P: Puzzle> Shard<P::State> for Open<'_, P> {
     }
 
     fn other_bytes(&self) -> usize {
-        self.costs.bytes() + self.queue.bytes() + self.heap_bytes
+        self.costs.bytes() + self.open.bytes() + self.heap_bytes
     }
 }
 
@@ -187,35 +188,34 @@ pub(crate) fn a_star<P: Puzzle>(
     let start = puzzle.canonical(puzzle.start());
     let mut size = Size::Small;
     loop {
-        let mut rounds = Rounds::new(start.clone(), size, options.thread_count(), |shard| Open {
+        let mut sharded = Sharded::new(start.clone(), size, options.thread_count(), |shard| AStarShard {
             puzzle,
             bound,
             shard,
-            costs: Chunks::new(),
-            queue: Queue::new(),
+            costs: SegmentedVec::new(),
+            open: Queue::new(),
             floor: 0,
             quota: 0,
             most,
-            of_use: Cost::MAX,
+            cutoff: Cost::MAX,
             solved: None,
             expanded: 0,
             generated: 0,
             heap_bytes: 0,
-            stop: Arc::clone(&stop),
-            pace: Pace::new(&stop),
+            stop: StopCheck::new(Arc::clone(&stop)),
         });
-        let ending = search_by_priority(&mut rounds, options.goal, run);
-        if matches!(ending, Ok(Ending::Outgrown)) {
+        let end = search_by_priority(&mut sharded, options.goal, run);
+        if matches!(end, Ok(AStarEnd::Outgrown)) {
             size = Size::Large;
             continue;
         }
-        run.count(rounds.counts());
-        let best = solved(&rounds);
-        let outcome = run.finish(best.as_ref().map(|(_, found)| path_to(puzzle, &rounds, found[0])));
+        run.set_counts(sharded.counts());
+        let best = solved(&sharded);
+        let outcome = run.finish(best.as_ref().map(|(_, found)| path_to(puzzle, &sharded, found[0])));
         let all = match best {
-            // Interrupted while counting: the one solution is still proved optimal.
-            Some((cost, found)) if options.goal == Goal::All && ending.is_ok() => {
-                all_optimal(puzzle, &rounds, cost, &found, run).ok()
+            // If counting is stopped, the one solution is still proved optimal.
+            Some((cost, found)) if options.goal == Goal::All && end.is_ok() => {
+                all_optimal(puzzle, &sharded, cost, &found, run).ok()
             }
             _ => None,
         };
@@ -225,45 +225,45 @@ pub(crate) fn a_star<P: Puzzle>(
 
 /// Fails with the limit that stopped the search.
 fn search_by_priority<P: Puzzle>(
-    rounds: &mut Rounds<Open<'_, P>, P::State>,
+    sharded: &mut Sharded<AStarShard<'_, P>, P::State>,
     goal: Goal,
     run: &mut Run<'_, '_>,
-) -> Result<Ending, Limit> {
+) -> Result<AStarEnd, Limit> {
     loop {
-        let best = solved(rounds).map(|(cost, _)| cost);
-        let Some(floor) = rounds.shards.iter_mut().filter_map(|shard| shard.queue.lowest()).min() else {
+        let best = solved(sharded).map(|(cost, _)| cost);
+        let Some(floor) = sharded.shards.iter_mut().filter_map(|shard| shard.open.lowest()).min() else {
             run.exhaust()?;
-            return Ok(Ending::Complete);
+            return Ok(AStarEnd::Complete);
         };
         run.raise_bound(best.map_or(floor, |cost| floor.min(cost)))?;
-        // For all solutions, what waits at their very cost may still lead to more of them.
+        // If all solutions are wanted, open states of the optimal cost may lead to more of them.
         if best.is_some_and(|cost| floor > cost || (floor == cost && goal != Goal::All)) {
-            return Ok(Ending::Complete);
+            return Ok(AStarEnd::Complete);
         }
-        if rounds.is_outgrown() {
-            return Ok(Ending::Outgrown);
+        if sharded.is_outgrown() {
+            return Ok(AStarEnd::Outgrown);
         }
-        rounds.check(run, best)?;
-        let quota = (rounds.stored() / 8192).clamp(16, 256) as u32;
-        for shard in &mut rounds.shards {
+        sharded.check(run, best)?;
+        let quota = (sharded.stored() / STORED_PER_QUOTA).clamp(LEAST_QUOTA, MOST_QUOTA) as u32;
+        for shard in &mut sharded.shards {
             (shard.floor, shard.quota) = (floor, quota);
             if let Some(cost) = best {
-                shard.of_use = if goal == Goal::All { cost } else { cost.saturating_sub(1) };
+                shard.cutoff = if goal == Goal::All { cost } else { cost.saturating_sub(1) };
             }
         }
-        rounds.round(rounds.shards.len() * quota as usize);
+        sharded.round(sharded.shards.len() * quota as usize);
     }
 }
 
 /// The cheapest solved states of all shards.
-fn solved<P: Puzzle>(rounds: &Rounds<Open<'_, P>, P::State>) -> Option<(Cost, Vec<u32>)> {
-    let least = rounds.shards.iter().filter_map(|shard| Some(shard.solved.as_ref()?.0)).min()?;
+fn solved<P: Puzzle>(sharded: &Sharded<AStarShard<'_, P>, P::State>) -> Option<(Cost, Vec<u32>)> {
+    let least = sharded.shards.iter().filter_map(|shard| Some(shard.solved.as_ref()?.0)).min()?;
     let mut found = Vec::new();
-    for (at, shard) in rounds.shards.iter().enumerate() {
+    for (at, shard) in sharded.shards.iter().enumerate() {
         if let Some((cost, locals)) = &shard.solved
             && *cost == least
         {
-            found.extend(locals.iter().map(|&local| rounds::number(at, local)));
+            found.extend(locals.iter().map(|&local| sharded::number(at, local)));
         }
     }
     Some((least, found))

@@ -1,41 +1,42 @@
-//! Some solution soon, then better ones, at last the best one with its proof.
+//! Anytime search: some solution soon, then better ones, at last an optimal one with its proof.
 //!
-//! Best-first by cost so far plus a multiple of the puzzle's estimate: greedy enough to dive for
-//! a solution. The search then simply goes on, leaving out whatever cannot beat the best
-//! solution known; when nothing is left, that solution is optimal. The estimate only decides
-//! the order, never what is left out, so it may be wrong as much as it likes.
+//! Weighted best-first search, by cost so far plus a multiple of the puzzle's estimate: greedy
+//! enough to dive for a solution. The search then continues and prunes whatever cannot beat the
+//! best solution found; when the open list is empty, that solution is optimal. The estimate only
+//! decides the order, never what is pruned, so it need not be admissible.
 //!
-//! A puzzle that is solved step by step may name the [stage](Puzzle::stage) of a state. Each stage has
-//! a queue, and the queues take turns, state by state.
+//! A puzzle may divide its states into [queue classes](Puzzle::queue_class). Each class has an
+//! open list of its own, and the lists take turns, one state each.
 //!
 //! One thread; memory as for A*.
 
 use std::collections::BTreeMap;
 
-use crate::known::{Known, path_to};
+use crate::closed::{ClosedList, path_to};
 use crate::queue::Queue;
-use crate::store::{Chunks, Store, hash_of};
+use crate::store::{SegmentedVec, Store, hash_of};
 use crate::{Cost, Counts, Goal, Limit, Outcome, Puzzle, Run};
 
-/// How much more the estimate counts than the cost so far.
+/// The weight of the estimate in the priority, relative to the cost so far. With more weight the first
+/// solution comes sooner and is worse.
 const WEIGHT: Cost = 4;
-/// Marks a cost whose state was expanded since it got that cost.
+/// Marks the cost of a state that was expanded at that cost.
 const EXPANDED: u32 = 1 << 31;
 
 struct Anytime<'a, P: Puzzle> {
     puzzle: &'a P,
     store: Store<P::State>,
-    /// The least known cost of each state, with the mark.
-    costs: Chunks<u32>,
-    /// By stage.
+    /// The least known cost of each state, with the mark [`EXPANDED`].
+    costs: SegmentedVec<u32>,
+    /// The open list of each queue class.
     queues: Vec<Queue>,
-    /// The stage whose turn it was last.
+    /// The queue class that was served last.
     turn: usize,
-    /// How many waiting states have each sum of cost and lower bound.
-    waiting: BTreeMap<Cost, u64>,
+    /// For each sum of cost and lower bound, the number of open states that have it.
+    open_totals: BTreeMap<Cost, u64>,
     best: Option<(Cost, u32)>,
     most_cost: Cost,
-    /// Memory that the states hold elsewhere.
+    /// Memory that the states own on the heap.
     heap_bytes: usize,
     counts: Counts,
 }
@@ -44,18 +45,18 @@ pub(crate) fn anytime<P: Puzzle>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) 
     let mut search = Anytime {
         puzzle,
         store: Store::new(),
-        costs: Chunks::new(),
+        costs: SegmentedVec::new(),
         queues: Vec::new(),
         turn: 0,
-        waiting: BTreeMap::new(),
+        open_totals: BTreeMap::new(),
         best: None,
         most_cost: run.most_cost().min(EXPANDED - 1),
         heap_bytes: 0,
         counts: Counts::default(),
     };
-    // The best solution so far is there also when the search was stopped.
+    // A search that was stopped still has its best solution so far.
     let _ = search.run(goal, run);
-    run.count(search.counts);
+    run.set_counts(search.counts);
     run.finish(search.best.map(|(_, number)| path_to(puzzle, &search, number)))
 }
 
@@ -70,16 +71,16 @@ impl<P: Puzzle> Anytime<'_, P> {
             {
                 return run.raise_bound(self.bound());
             }
-            let Some((stage, priority)) = self.next_in_turn() else { return run.exhaust() };
+            let Some((class, priority)) = self.next_in_turn() else { return run.exhaust() };
             if run.is_check_due(1) {
                 self.check(run)?;
             }
-            let Some(number) = self.queues[stage].pop(priority) else { continue };
+            let Some(number) = self.queues[class].pop(priority) else { continue };
             self.expand(number, &mut next, run)?;
         }
     }
 
-    /// The next stage at which something waits, and its lowest priority.
+    /// The next queue class with an open state, and its lowest priority.
     fn next_in_turn(&mut self) -> Option<(usize, Cost)> {
         for _ in 0..self.queues.len() {
             self.turn = (self.turn + 1) % self.queues.len();
@@ -90,7 +91,7 @@ impl<P: Puzzle> Anytime<'_, P> {
         None
     }
 
-    /// Expands a state, unless that was done or it cannot beat the best.
+    /// Expands a state, unless it was expanded at this cost or cannot beat the best solution.
     fn expand(
         &mut self,
         number: u32,
@@ -105,7 +106,7 @@ impl<P: Puzzle> Anytime<'_, P> {
         let state = self.store.state(number);
         let Some(rest) = self.puzzle.lower_bound(state) else { return Ok(()) };
         let total = cost.saturating_add(rest);
-        self.unlist(total);
+        self.remove_total(total);
         if self.best.is_some_and(|(best, _)| total >= best) {
             return Ok(());
         }
@@ -117,6 +118,7 @@ impl<P: Puzzle> Anytime<'_, P> {
         next.drain(..).try_for_each(|(cost, state)| self.reach(state, cost, number, run))
     }
 
+    /// Stores a generated state and adds it to the open list, unless it is known at this cost or pruned.
     fn reach(
         &mut self,
         state: P::State,
@@ -127,8 +129,8 @@ impl<P: Puzzle> Anytime<'_, P> {
         run.check_interruption()?;
         let hash = hash_of(&state);
         self.store.make_room(1);
-        let known = self.store.find(hash, &state);
-        let before = known.map(|number| *self.costs.get(number));
+        let found = self.store.find(hash, &state);
+        let before = found.map(|number| *self.costs.get(number));
         if before.is_ok_and(|before| before & !EXPANDED <= cost) {
             return Ok(());
         }
@@ -143,14 +145,14 @@ impl<P: Puzzle> Anytime<'_, P> {
         }
         let solved = self.puzzle.is_solved(&state);
         let priority = cost.saturating_add(self.puzzle.estimate(&state).saturating_mul(WEIGHT));
-        let number = match known {
+        let number = match found {
             Ok(number) => {
-                // It waited at its old cost, unless it was expanded or is a solution.
+                // It is open at its old cost, unless it was expanded or is solved.
                 if let Ok(before) = before
                     && before & EXPANDED == 0
                     && !solved
                 {
-                    self.unlist(before.saturating_add(rest));
+                    self.remove_total(before.saturating_add(rest));
                 }
                 self.store.set_parent(number, parent);
                 *self.costs.get_mut(number) = cost;
@@ -166,30 +168,30 @@ impl<P: Puzzle> Anytime<'_, P> {
         if solved {
             self.best = Some((cost, number));
         } else {
-            *self.waiting.entry(total).or_default() += 1;
-            let stage = usize::from(self.puzzle.stage(self.store.state(number)));
-            if stage >= self.queues.len() {
-                self.queues.resize_with(stage + 1, Queue::new);
+            *self.open_totals.entry(total).or_default() += 1;
+            let class = usize::from(self.puzzle.queue_class(self.store.state(number)));
+            if class >= self.queues.len() {
+                self.queues.resize_with(class + 1, Queue::new);
             }
-            self.queues[stage].push(priority, rest, number);
+            self.queues[class].push(priority, rest, number);
         }
         Ok(())
     }
 
-    fn unlist(&mut self, total: Cost) {
-        if let Some(count) = self.waiting.get_mut(&total) {
+    fn remove_total(&mut self, total: Cost) {
+        if let Some(count) = self.open_totals.get_mut(&total) {
             *count -= 1;
             if *count == 0 {
-                self.waiting.remove(&total);
+                self.open_totals.remove(&total);
             }
         }
     }
 
-    /// No solution costs less, except for what was left out.
+    /// No solution costs less, except for those beyond a limit.
     fn bound(&self) -> Cost {
-        let waiting = self.waiting.first_key_value().map(|(&total, _)| total);
+        let open = self.open_totals.first_key_value().map(|(&total, _)| total);
         let best = self.best.map(|(cost, _)| cost);
-        [waiting, best].into_iter().flatten().min().unwrap_or(0)
+        [open, best].into_iter().flatten().min().unwrap_or(0)
     }
 
     fn check(&self, run: &mut Run<'_, '_>) -> Result<(), Limit> {
@@ -204,24 +206,12 @@ impl<P: Puzzle> Anytime<'_, P> {
     }
 }
 
-impl<P: Puzzle> Known<P::State> for Anytime<'_, P> {
-    fn find(&self, state: &P::State) -> Option<u32> {
-        self.store.find(hash_of(state), state).ok()
-    }
-
+impl<P: Puzzle> ClosedList<P::State> for Anytime<'_, P> {
     fn state(&self, number: u32) -> &P::State {
         self.store.state(number)
     }
 
     fn parent(&self, number: u32) -> u32 {
         self.store.parent(number)
-    }
-
-    fn cost(&self, number: u32) -> Cost {
-        *self.costs.get(number) & !EXPANDED
-    }
-
-    fn numbers(&self) -> impl Iterator<Item = u32> {
-        0..self.store.len()
     }
 }

@@ -1,84 +1,105 @@
-//! Checks the promises of a puzzle by looking at every state.
+//! Checks the promises of a puzzle on every state of a small level.
 //!
-//! A lower bound that is too high, or a canonical form that joins states that are not equal,
-//! makes proofs worthless, and nothing in a search can notice. For a small level everything can
-//! be looked at: run [`audit`] on a few of them in the tests of a new puzzle.
+//! A lower bound that is too high, or a canonical form that joins states that are not equivalent,
+//! makes proofs worthless, and no search can notice. A small level can be checked exhaustively: run
+//! [`audit`] on a few of them in the tests of a new puzzle.
 //!
-//! Plain code on purpose: a hash map, and Dijkstra's algorithm backwards from the solutions. It
+//! Plain code on purpose: a hash map, and Dijkstra's algorithm backwards from the solved states. It
 //! shares nothing with the search methods.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
+use std::fmt;
 
 use crate::{Cost, Puzzle};
 
-/// A promise that does not hold, with a state that shows it.
+/// A promise that a puzzle breaks, with a state that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Flaw<S> {
-    /// The lower bound is higher than the true cost, or says that there is no solution.
+    /// The lower bound of a state exceeds its true cost, so it is not admissible.
     BoundTooHigh {
-        /// Where.
-        state: S,
-        /// What the puzzle says; `None` for no solution.
-        bound: Option<Cost>,
-        /// The true cost.
-        cost: Cost,
-    },
-    /// A state and its representative differ in solvedness or in their true cost.
-    NotEqual {
         /// The state.
         state: S,
-        /// What is said to stand for it.
+        /// Its lower bound; `None` if the puzzle claims that no solution follows.
+        bound: Option<Cost>,
+        /// The true cost from the state to a solution.
+        cost: Cost,
+    },
+    /// A state and its canonical form differ in whether they are solved, or in their true cost.
+    NotEquivalent {
+        /// The state.
+        state: S,
+        /// Its canonical form.
         representative: S,
     },
-    /// The representative of a representative is another state.
-    Unsettled {
-        /// A representative.
+    /// A canonical form has another canonical form.
+    NotIdempotent {
+        /// The canonical form.
         state: S,
     },
-    /// There are more states than the number given: nothing was checked.
+    /// There are more states than the audit may visit. Nothing was checked.
     TooLarge,
 }
 
-/// The true costs, where every promise holds.
+impl<S> fmt::Display for Flaw<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flaw::BoundTooHigh { bound: Some(bound), cost, .. } => {
+                write!(f, "a state has the lower bound {bound}, but its cost is {cost}")
+            }
+            Flaw::BoundTooHigh { bound: None, cost, .. } => {
+                write!(f, "the lower bound of a state rules out a solution, but its cost is {cost}")
+            }
+            Flaw::NotEquivalent { .. } => f.write_str("a state is not equivalent to its canonical form"),
+            Flaw::NotIdempotent { .. } => f.write_str("a canonical form has another canonical form"),
+            Flaw::TooLarge => f.write_str("there are too many states to check"),
+        }
+    }
+}
+
+impl<S: fmt::Debug> std::error::Error for Flaw<S> {}
+
+/// The truth about a level, found by exhaustive search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Audit {
-    /// How many states can be reached.
+    /// The number of states that can be reached from the start.
     pub states: usize,
     /// The cost of an optimal solution, if there is one.
     pub optimal: Option<Cost>,
 }
 
-/// Looks at every state that can be reached (and every representative), if there are at most
-/// `most`, and compares what the puzzle says of it with the truth.
+/// Checks [`lower_bound`](Puzzle::lower_bound) and [`canonical`](Puzzle::canonical) on every state of a
+/// small level.
+///
+/// Visits every state that can be reached, every canonical form, and everything that can be reached from
+/// there: at most `most` states in all. Checks that
+///
+/// - the lower bound of a state never exceeds its true cost;
+/// - a state and its canonical form agree in solvedness and true cost;
+/// - a canonical form is its own canonical form.
+///
+/// # Errors
+///
+/// The first [`Flaw`] that it finds, or [`Flaw::TooLarge`].
+///
+/// # Example
+///
+/// ```
+/// # mod doubling { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/doubling/puzzle.rs")); }
+/// # use doubling::Doubling;
+/// use unriddle_search::{Flaw, audit};
+///
+/// // From 1 to 100 by doubling and adding one, with a lower bound.
+/// let puzzle = Doubling { target: 100 };
+/// let truth = audit(&puzzle, 1000).expect("the bound is admissible");
+/// assert_eq!((truth.states, truth.optimal), (149, Some(8)));
+/// assert_eq!(audit(&puzzle, 100), Err(Flaw::TooLarge));
+/// ```
 pub fn audit<P: Puzzle>(puzzle: &P, most: usize) -> Result<Audit, Flaw<P::State>> {
-    let mut states = vec![puzzle.start()];
-    let mut number_of = HashMap::from([(puzzle.start(), 0)]);
-    let mut ways_back: Vec<Vec<(usize, Cost)>> = vec![Vec::new()];
-    let mut reachable = 0;
-    let mut at = 0;
-    while at < states.len() {
-        if states.len() > most {
-            return Err(Flaw::TooLarge);
-        }
-        let here = states[at].clone();
-        let mut number = |state: P::State, ways_back: &mut Vec<Vec<(usize, Cost)>>| {
-            *number_of.entry(state.clone()).or_insert_with(|| {
-                states.push(state);
-                ways_back.push(Vec::new());
-                states.len() - 1
-            })
-        };
-        puzzle.expand(&here, |_, cost, next| {
-            let to = number(next, &mut ways_back);
-            ways_back[to].push((at, cost));
-        });
-        number(puzzle.canonical(here), &mut ways_back);
-        reachable += 1;
-        at += 1;
-    }
-
-    let truth = costs_to_solution(puzzle, &states, &ways_back);
+    let Space { states, number_of, predecessors, reachable } = Space::explore(puzzle, most)?;
+    let truth = costs_to_solution(puzzle, &states, &predecessors);
     for (state, &cost) in states.iter().zip(&truth) {
         if let Some(cost) = cost {
             let bound = puzzle.lower_bound(state);
@@ -88,20 +109,80 @@ pub fn audit<P: Puzzle>(puzzle: &P, most: usize) -> Result<Audit, Flaw<P::State>
         }
         let representative = puzzle.canonical(state.clone());
         if puzzle.canonical(representative.clone()) != representative {
-            return Err(Flaw::Unsettled { state: representative });
+            return Err(Flaw::NotIdempotent { state: representative });
         }
         let same_cost = truth[number_of[&representative]] == cost;
         if !same_cost || puzzle.is_solved(&representative) != puzzle.is_solved(state) {
-            return Err(Flaw::NotEqual { state: state.clone(), representative });
+            return Err(Flaw::NotEquivalent { state: state.clone(), representative });
         }
     }
     Ok(Audit { states: reachable, optimal: truth[0] })
 }
 
+/// All states of a level, with their canonical forms and what can be reached from those.
+struct Space<S> {
+    /// The start first, then what can be reached from it, then the rest.
+    states: Vec<S>,
+    number_of: HashMap<S, usize>,
+    /// For each state, the states with a move to it, and the cost of that move.
+    predecessors: Vec<Vec<(usize, Cost)>>,
+    /// The number of states that can be reached from the start.
+    reachable: usize,
+}
+
+impl<S: Clone + Eq + std::hash::Hash> Space<S> {
+    fn explore<P: Puzzle<State = S>>(puzzle: &P, most: usize) -> Result<Self, Flaw<S>> {
+        let (states, predecessors) = (Vec::new(), Vec::new());
+        let mut space = Space { states, number_of: HashMap::new(), predecessors, reachable: 0 };
+        space.number(puzzle.start());
+        space.expand_from(puzzle, 0, most)?;
+        space.reachable = space.states.len();
+        let mut at = 0;
+        while at < space.states.len() {
+            let first = space.states.len();
+            space.number(puzzle.canonical(space.states[at].clone()));
+            space.expand_from(puzzle, first, most)?;
+            at += 1;
+        }
+        Ok(space)
+    }
+
+    /// The number of a state, which is added if it is new.
+    fn number(&mut self, state: S) -> usize {
+        *self.number_of.entry(state.clone()).or_insert_with(|| {
+            self.states.push(state);
+            self.predecessors.push(Vec::new());
+            self.states.len() - 1
+        })
+    }
+
+    /// Expands the states from number `first` on, and whatever they lead to.
+    fn expand_from<P: Puzzle<State = S>>(
+        &mut self,
+        puzzle: &P,
+        first: usize,
+        most: usize,
+    ) -> Result<(), Flaw<S>> {
+        let mut at = first;
+        while at < self.states.len() {
+            if self.states.len() > most {
+                return Err(Flaw::TooLarge);
+            }
+            puzzle.expand(&self.states[at].clone(), |_, cost, next| {
+                let to = self.number(next);
+                self.predecessors[to].push((at, cost));
+            });
+            at += 1;
+        }
+        Ok(())
+    }
+}
+
+/// The least cost from each state to a solved one, by Dijkstra's algorithm backwards.
 fn costs_to_solution<P: Puzzle>(
     puzzle: &P,
     states: &[P::State],
-    ways_back: &[Vec<(usize, Cost)>],
+    predecessors: &[Vec<(usize, Cost)>],
 ) -> Vec<Option<Cost>> {
     let mut costs = vec![None; states.len()];
     let solved = (0..states.len()).filter(|&state| puzzle.is_solved(&states[state]));
@@ -109,7 +190,7 @@ fn costs_to_solution<P: Puzzle>(
     while let Some((Reverse(cost), state)) = heap.pop() {
         if costs[state].is_none() {
             costs[state] = Some(cost);
-            for &(before, step) in &ways_back[state] {
+            for &(before, step) in &predecessors[state] {
                 heap.push((Reverse(cost.saturating_add(step)), before));
             }
         }

@@ -1,108 +1,105 @@
 //! Breadth-first search: all states one move away, then two, then three.
 //!
-//! For puzzles whose moves all cost 1. No queue is needed: each shard's store lists its states
-//! in the order in which they came, so a layer is a range of numbers. A state costs its packed
-//! form plus 10 to 13 bytes. A solution ends the search as soon as it is generated, one layer before it
-//! would be expanded, if the puzzle says that it has no [free moves](Puzzle::least_cost); otherwise the
-//! rest of the layer is expanded first.
+//! For puzzles whose moves all cost 1. There is no open list: each shard's store lists its states
+//! in the order of their generation, so a layer is a range of numbers. A state takes its packed
+//! size plus 10 to 13 bytes. If the puzzle declares that it has no free moves
+//! ([`Puzzle::least_cost`]), the search ends as soon as a solution is generated, one layer before
+//! it would be expanded; otherwise the rest of the layer is checked for free moves first.
 //!
-//! A move of another cost makes it give up at once, for [`a_star`](crate::a_star) to take over.
+//! At the first move of another cost, [`a_star`](crate::a_star) takes over from the start.
 
 use std::sync::Arc;
 
 use crate::a_star::{Bound, a_star};
 use crate::all_optimal::all_optimal;
-use crate::known::path_to;
-use crate::rounds::{self, Arrival, MOST_IN_SHARD, Outbox, Rounds, Shard, Size, each_with_previous};
-use crate::stop::{Pace, Stop};
+use crate::closed::path_to;
+use crate::sharded::{self, Generated, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
+use crate::stop::StopCheck;
 use crate::store::{Store, Vacancy, hash_of};
 use crate::{Cost, Goal, Limit, Options, Outcome, Puzzle, Run, Solutions};
 
-/// States that a shard expands in a round at the most: a round takes a few milliseconds.
+/// The most states that a shard expands in a round, so that a round takes a few milliseconds and the
+/// outboxes stay small.
 const QUOTA: u32 = 1024;
 
-/// How a search by layers ended that was not stopped.
-enum Ending {
-    /// The newest layer has all solutions with the fewest moves, or at least one of them where one is
-    /// enough; or there is none, and nothing is left to expand.
+/// How a search by layers ends, unless a limit stops it.
+enum BfsEnd {
+    /// The newest layer holds all solutions with the fewest moves, or one of them unless all are
+    /// wanted; or there is no solution.
     Complete,
-    /// A small search has become a large one.
+    /// There are too many states for one shard.
     Outgrown,
     /// A move does not cost 1.
-    Uneven,
+    NonUnitCost,
 }
 
-pub(crate) struct Layered<'a, P: Puzzle> {
+/// The layers of one shard.
+pub(crate) struct BfsShard<'a, P: Puzzle> {
     puzzle: &'a P,
     shard: usize,
-    /// The first state of each layer, so far.
+    /// The first state of each layer so far.
     layers: Vec<u32>,
-    /// The next state of the layer to be expanded, and the end of that layer.
+    /// The next state to expand.
     next: u32,
+    /// The end of the layer that is being expanded.
     end: u32,
     solved: Vec<u32>,
-    uneven: bool,
+    /// Whether a move of another cost than 1 was generated.
+    non_unit_cost: bool,
     generated: u64,
-    /// Memory that the states hold elsewhere.
+    /// Memory that the states own on the heap.
     heap_bytes: usize,
-    stop: Arc<Stop<'a>>,
-    pace: Pace,
+    stop: StopCheck<'a>,
 }
 
-impl<P: Puzzle> Layered<'_, P> {
+impl<P: Puzzle> BfsShard<'_, P> {
+    /// The number of states to expand in the next round.
     fn waiting(&self) -> u32 {
         (self.end - self.next).min(QUOTA)
     }
-
-    /// Whether the search was stopped; asks for it every now and then.
-    fn is_stopped(&mut self) -> bool {
-        if self.pace.is_due(1) { self.stop.poll() } else { self.stop.is_stopped() }
-    }
 }
 
-impl<P: Puzzle> Shard<P::State> for Layered<'_, P> {
+impl<P: Puzzle> Shard<P::State> for BfsShard<'_, P> {
     fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
         let locals: Vec<u32> = (self.next..self.next + self.waiting()).collect();
-        self.pace.resume();
         each_with_previous(stores, self.shard, &locals, |_, parent, state, (previous_hash, previous)| {
-            if self.is_stopped() {
+            if self.stop.is_stopped() {
                 return;
             }
             self.next += 1;
             self.puzzle.expand(state, |_, cost, state| {
                 self.generated += 1;
-                self.uneven |= cost != 1;
+                self.non_unit_cost |= cost != 1;
                 let state = self.puzzle.canonical(state);
                 let hash = hash_of(&state);
                 if hash != previous_hash || state != *previous {
-                    outbox.send(Arrival { hash, parent, cost: 0, state });
+                    outbox.send(Generated { hash, parent, cost: 0, state });
                 }
             });
         });
     }
 
-    fn pace(&mut self) -> &mut Pace {
-        &mut self.pace
+    fn resume(&mut self) {
+        self.stop.resume();
     }
 
     fn receive(
         &mut self,
         store: &mut Store<P::State>,
-        arrival: &Arrival<P::State>,
+        generated: &Generated<P::State>,
         found: Result<u32, Vacancy>,
     ) {
-        if self.is_stopped() {
+        let Err(vacancy) = found else { return };
+        if self.stop.is_stopped() {
             return;
         }
-        if let Err(vacancy) = found {
-            if store.len() == MOST_IN_SHARD {
-                return self.stop.raise(Limit::States);
-            }
-            let local = store.add(vacancy, arrival.hash, arrival.state.clone(), arrival.parent);
-            self.heap_bytes += self.puzzle.heap_bytes(&arrival.state);
-            if self.puzzle.is_solved(&arrival.state) {
-                self.solved.push(local);
-            }
+        if store.len() == MOST_IN_SHARD {
+            return self.stop.stop().raise(Limit::States);
+        }
+        let local = store.add(vacancy, generated.hash, generated.state.clone(), generated.parent);
+        self.heap_bytes += self.puzzle.heap_bytes(&generated.state);
+        if self.puzzle.is_solved(&generated.state) {
+            self.solved.push(local);
         }
     }
 
@@ -129,38 +126,37 @@ pub(crate) fn breadth_first<P: Puzzle>(
     let start = puzzle.canonical(puzzle.start());
     let mut size = Size::Small;
     loop {
-        let mut rounds = Rounds::new(start.clone(), size, options.thread_count(), |shard| Layered {
+        let mut sharded = Sharded::new(start.clone(), size, options.thread_count(), |shard| BfsShard {
             puzzle,
             shard,
             layers: vec![0],
             next: 0,
             end: 0,
             solved: Vec::new(),
-            uneven: false,
+            non_unit_cost: false,
             generated: 0,
             heap_bytes: 0,
-            stop: Arc::clone(&stop),
-            pace: Pace::new(&stop),
+            stop: StopCheck::new(Arc::clone(&stop)),
         });
-        let ending = search_layers(&mut rounds, puzzle.least_cost(), options.goal, run);
-        match ending {
-            Ok(Ending::Outgrown) => {
+        let end = search_layers(&mut sharded, puzzle.least_cost(), options.goal, run);
+        match end {
+            Ok(BfsEnd::Outgrown) => {
                 size = Size::Large;
                 continue;
             }
-            Ok(Ending::Uneven) => {
-                drop(rounds);
+            Ok(BfsEnd::NonUnitCost) => {
+                drop(sharded);
                 return a_star(puzzle, options, Bound::Ignored, run);
             }
-            Ok(Ending::Complete) | Err(_) => {}
+            Ok(BfsEnd::Complete) | Err(_) => {}
         }
-        run.count(rounds.counts());
-        let found = solved(&rounds);
-        let best = found.first().map(|&number| path_to(puzzle, &rounds, number));
+        run.set_counts(sharded.counts());
+        let found = solved(&sharded);
+        let best = found.first().map(|&number| path_to(puzzle, &sharded, number));
         let all = match &best {
-            // Interrupted while counting: the one solution is still proved optimal.
-            Some(best) if options.goal == Goal::All && ending.is_ok() => {
-                all_optimal(puzzle, &rounds, best.cost, &found, run).ok()
+            // If counting is stopped, the one solution is still proved optimal.
+            Some(best) if options.goal == Goal::All && end.is_ok() => {
+                all_optimal(puzzle, &sharded, best.cost, &found, run).ok()
             }
             _ => None,
         };
@@ -170,71 +166,70 @@ pub(crate) fn breadth_first<P: Puzzle>(
 
 /// Fails with the limit that stopped the search. No move costs less than `least_cost`.
 fn search_layers<P: Puzzle>(
-    rounds: &mut Rounds<Layered<'_, P>, P::State>,
+    sharded: &mut Sharded<BfsShard<'_, P>, P::State>,
     least_cost: Cost,
     goal: Goal,
     run: &mut Run<'_, '_>,
-) -> Result<Ending, Limit> {
+) -> Result<BfsEnd, Limit> {
     for depth in 0.. {
-        if rounds.shards.iter().any(|shard| !shard.solved.is_empty()) {
-            // Free moves may lead to cheaper solutions from the rest of the last layer, and to further
-            // ones of the same cost from this one.
-            let is_uneven = least_cost == 0 && has_free_moves(rounds, goal, run)?;
-            if is_uneven {
-                return Ok(Ending::Uneven);
+        if sharded.shards.iter().any(|shard| !shard.solved.is_empty()) {
+            // A free move may lead to a cheaper solution from the rest of the last layer, and to another
+            // one of the same cost from the newest layer.
+            if least_cost == 0 && has_free_moves(sharded, goal, run)? {
+                return Ok(BfsEnd::NonUnitCost);
             }
             run.raise_bound(depth)?;
-            return Ok(Ending::Complete);
+            return Ok(BfsEnd::Complete);
         }
         run.raise_bound(depth)?;
-        for (shard, store) in rounds.shards.iter_mut().zip(&rounds.stores) {
+        for (shard, store) in sharded.shards.iter_mut().zip(&sharded.stores) {
             (shard.next, shard.end) = (shard.end, store.len());
             shard.layers.push(shard.end);
         }
-        if rounds.shards.iter().all(|shard| shard.waiting() == 0) {
+        if sharded.shards.iter().all(|shard| shard.waiting() == 0) {
             run.exhaust()?;
-            return Ok(Ending::Complete);
+            return Ok(BfsEnd::Complete);
         }
         if least_cost > 0 {
             run.raise_bound(depth + 1)?;
         }
         if depth >= run.most_cost() {
-            if least_cost == 0 && has_free_moves(rounds, goal, run)? {
-                return Ok(Ending::Uneven);
+            if least_cost == 0 && has_free_moves(sharded, goal, run)? {
+                return Ok(BfsEnd::NonUnitCost);
             }
             run.leave_out(Limit::Cost, depth + 1);
             run.exhaust()?;
-            return Ok(Ending::Complete);
+            return Ok(BfsEnd::Complete);
         }
         loop {
-            let work: usize = rounds.shards.iter().map(|shard| shard.waiting() as usize).sum();
+            let work: usize = sharded.shards.iter().map(|shard| shard.waiting() as usize).sum();
             if work == 0 {
                 break;
             }
-            if rounds.is_outgrown() {
-                return Ok(Ending::Outgrown);
+            if sharded.is_outgrown() {
+                return Ok(BfsEnd::Outgrown);
             }
-            rounds.check(run, None)?;
-            rounds.round(work);
-            if rounds.shards.iter().any(|shard| shard.uneven) {
-                return Ok(Ending::Uneven);
+            sharded.check(run, None)?;
+            sharded.round(work);
+            if sharded.shards.iter().any(|shard| shard.non_unit_cost) {
+                return Ok(BfsEnd::NonUnitCost);
             }
-            if goal != Goal::All && rounds.shards.iter().any(|shard| !shard.solved.is_empty()) {
+            if goal != Goal::All && sharded.shards.iter().any(|shard| !shard.solved.is_empty()) {
                 break;
             }
         }
     }
-    unreachable!("layers end before numbers do")
+    unreachable!("a layer has at least one state, and states run out before depths")
 }
 
-/// Whether a state that was not expanded has a move that costs nothing: one of the layer that is being
-/// expanded, or, for all solutions, also one of the newest layer.
+/// Whether a state that was not expanded has a free move. Checks the rest of the layer that is being
+/// expanded and, if all solutions are wanted, the newest layer.
 fn has_free_moves<P: Puzzle>(
-    rounds: &Rounds<Layered<'_, P>, P::State>,
+    sharded: &Sharded<BfsShard<'_, P>, P::State>,
     goal: Goal,
     run: &mut Run<'_, '_>,
 ) -> Result<bool, Limit> {
-    for (shard, store) in rounds.shards.iter().zip(&rounds.stores) {
+    for (shard, store) in sharded.shards.iter().zip(&sharded.stores) {
         let end = if goal == Goal::All { store.len() } else { shard.end };
         for local in shard.next..end {
             run.check_interruption()?;
@@ -248,7 +243,8 @@ fn has_free_moves<P: Puzzle>(
     Ok(false)
 }
 
-fn solved<P: Puzzle>(rounds: &Rounds<Layered<'_, P>, P::State>) -> Vec<u32> {
-    let shards = rounds.shards.iter().enumerate();
-    shards.flat_map(|(at, shard)| shard.solved.iter().map(move |&local| rounds::number(at, local))).collect()
+/// The numbers of the solved states of all shards.
+fn solved<P: Puzzle>(sharded: &Sharded<BfsShard<'_, P>, P::State>) -> Vec<u32> {
+    let shards = sharded.shards.iter().enumerate();
+    shards.flat_map(|(at, shard)| shard.solved.iter().map(move |&local| sharded::number(at, local))).collect()
 }

@@ -1,24 +1,26 @@
-//! IDA*: depth-first up to a cost, then up to the next higher one that occurred.
+//! IDA*: depth-first search with a rising cost bound.
 //!
-//! Keeps the path it is on and the first 65,536 states of a pass, so it never runs out of memory;
-//! it pays by looking at other states once for each way to get there. Good where the bound is
-//! sharp and few paths lead to the same state. A state is never entered twice on one path, and
-//! no kept one again at the same or a higher cost: what could follow was seen already. So a
-//! finite puzzle without a solution is proved to have none, though a large one may take long.
+//! Each pass goes as deep as the bound allows; the next bound is the lowest total that exceeded
+//! it. Keeps the current path and a transposition table of the first 65,536 states of a pass, so
+//! it never runs out of memory; the price is that other states are expanded once per path to
+//! them. Good where the lower bound is sharp and few paths lead to the same state. A state is
+//! never entered twice on one path, and a state in the table never again at the same or a higher
+//! cost: what can follow was searched already. So a finite puzzle without a solution is proved
+//! to have none, although a large one may take long.
 
 use std::collections::HashMap;
 
-use crate::store::hash_of;
+use crate::store::{StateHashBuilder, hash_of};
 use crate::{Cost, Counts, Limit, Outcome, Puzzle, Run, Solution};
 
-/// How many states of a pass are kept.
-const MOST_KEPT: usize = 1 << 16;
+/// The most states in the transposition table: a few megabytes for packed states.
+const TABLE_SIZE: usize = 1 << 16;
 
-/// A state that was reached and not yet left.
+/// A state on the path, or one still to enter.
 struct Step<P: Puzzle> {
     /// The move to it; none for the start.
     mv: Option<P::Move>,
-    /// What it costs from the start.
+    /// The cost from the start.
     cost: Cost,
     state: P::State,
     hash: u64,
@@ -29,37 +31,35 @@ struct Search<'p, P: Puzzle> {
     counts: Counts,
     /// The path from the start to here.
     path: Vec<Step<P>>,
-    /// States still to be entered, those of deeper levels on top.
+    /// States still to enter, the deepest last.
     ahead: Vec<Step<P>>,
-    /// The least cost at which states were entered in this pass.
-    kept: HashMap<P::State, Cost, foldhash::fast::FixedState>,
-    /// Nothing dearer is entered.
+    /// The transposition table: the least cost at which a state was entered in this pass.
+    table: HashMap<P::State, Cost, StateHashBuilder>,
+    /// The bound of this pass: nothing more expensive is entered.
     most: Cost,
-    /// The cheapest that was not entered for that.
+    /// The lowest total above the bound: the bound of the next pass.
     next: Option<Cost>,
 }
 
-/// How a depth-first pass ended that was not stopped.
-enum Pass {
+/// How a depth-first pass ends, unless a limit stops it.
+enum PassEnd {
     Solved,
-    Done,
+    Exhausted,
 }
 
 pub(crate) fn ida_star<P: Puzzle>(puzzle: &P, run: &mut Run<'_, '_>) -> Outcome<P::Move> {
     let (path, ahead) = (Vec::new(), Vec::new());
-    let (kept, counts) = (HashMap::default(), Counts::default());
-    let mut search = Search { puzzle, counts, path, ahead, kept, most: 0, next: None };
+    let (table, counts) = (HashMap::default(), Counts::default());
+    let mut search = Search { puzzle, counts, path, ahead, table, most: 0, next: None };
     let found = search.passes(run);
-    run.count(search.counts);
+    run.set_counts(search.counts);
     run.finish(found.ok().flatten())
 }
 
 impl<P: Puzzle> Search<'_, P> {
-    /// The first solution within the lowest cost that has one. Fails with the limit that stopped the
-    /// search.
+    /// The first solution in the first pass that has one. Fails with the limit that stopped the search.
     fn passes(&mut self, run: &mut Run<'_, '_>) -> Result<Option<Solution<P::Move>>, Limit> {
         let start = self.puzzle.start();
-        // The cheapest that was not entered in the last pass.
         let mut next = self.puzzle.lower_bound(&start);
         while let Some(bound) = next {
             if bound > run.most_cost() || bound == Cost::MAX {
@@ -68,24 +68,24 @@ impl<P: Puzzle> Search<'_, P> {
             }
             run.raise_bound(bound)?;
             (self.most, self.next) = (bound, None);
-            self.kept.clear();
+            self.table.clear();
             let hash = hash_of(&start);
             self.ahead.push(Step { mv: None, cost: 0, state: start.clone(), hash });
             match self.pass(run)? {
-                Pass::Solved => {
+                PassEnd::Solved => {
                     let cost = self.path.last().map_or(0, |step| step.cost);
                     let moves = self.path.iter().filter_map(|step| step.mv).collect();
                     return Ok(Some(Solution { cost, moves }));
                 }
-                Pass::Done => next = self.next,
+                PassEnd::Exhausted => next = self.next,
             }
         }
         run.exhaust()?;
         Ok(None)
     }
 
-    fn pass(&mut self, run: &mut Run<'_, '_>) -> Result<Pass, Limit> {
-        // How many states of each level of the path are still to be entered.
+    fn pass(&mut self, run: &mut Run<'_, '_>) -> Result<PassEnd, Limit> {
+        // For each level of the path, the number of states still to enter.
         let mut levels = vec![1usize];
         while let Some(left) = levels.last_mut() {
             if *left == 0 {
@@ -97,7 +97,7 @@ impl<P: Puzzle> Search<'_, P> {
             let Some(step) = self.ahead.pop() else { break };
             if self.puzzle.is_solved(&step.state) {
                 self.path.push(step);
-                return Ok(Pass::Solved);
+                return Ok(PassEnd::Solved);
             }
             if run.is_check_due(1) {
                 run.check(self.counts, self.bytes(), None)?;
@@ -107,27 +107,27 @@ impl<P: Puzzle> Search<'_, P> {
             }
             levels.push(self.enter(step, run)?);
         }
-        Ok(Pass::Done)
+        Ok(PassEnd::Exhausted)
     }
 
-    /// Whether nothing is known of the state in this pass that makes entering it useless.
+    /// Whether the state was not entered in this pass at the same or a lower cost, by the table.
     fn is_better(&mut self, step: &Step<P>) -> bool {
-        match self.kept.get_mut(&step.state) {
+        match self.table.get_mut(&step.state) {
             Some(cost) if *cost <= step.cost => false,
             Some(cost) => {
                 *cost = step.cost;
                 true
             }
             None => {
-                if self.kept.len() < MOST_KEPT {
-                    self.kept.insert(step.state.clone(), step.cost);
+                if self.table.len() < TABLE_SIZE {
+                    self.table.insert(step.state.clone(), step.cost);
                 }
                 true
             }
         }
     }
 
-    /// Goes on to a state and lists where to go from there; the first move ends up on top.
+    /// Enters a state and pushes its successors, the first one on top. Returns their number.
     fn enter(&mut self, step: Step<P>, run: &mut Run<'_, '_>) -> Result<usize, Limit> {
         self.path.push(step);
         let Search { puzzle, path, ahead, counts, most, next, .. } = self;
@@ -153,12 +153,12 @@ impl<P: Puzzle> Search<'_, P> {
         });
         run.proceed()?;
         ahead[first..].reverse();
-        counts.stored = counts.stored.max((path.len() + ahead.len() + self.kept.len()) as u64);
+        counts.stored = counts.stored.max((path.len() + ahead.len() + self.table.len()) as u64);
         Ok(ahead.len() - first)
     }
 
     fn bytes(&self) -> usize {
-        let kept = self.kept.capacity() * size_of::<(P::State, Cost)>();
-        (self.path.capacity() + self.ahead.capacity()) * size_of::<Step<P>>() + kept
+        let table = self.table.capacity() * size_of::<(P::State, Cost)>();
+        (self.path.capacity() + self.ahead.capacity()) * size_of::<Step<P>>() + table
     }
 }

@@ -1,12 +1,14 @@
 #![doc = include_str!("../README.md")]
+#![warn(missing_debug_implementations)]
 
 mod a_star;
 mod all_optimal;
 mod anytime;
 mod audit;
 mod breadth_first;
+mod clock;
+mod closed;
 mod ida_star;
-mod known;
 mod monitor;
 mod options;
 mod outcome;
@@ -14,15 +16,19 @@ mod puzzle;
 mod queue;
 mod ranked;
 mod replay;
-mod rounds;
 mod run;
+mod sharded;
 mod solutions;
 mod solve;
 mod stop;
 mod store;
 
 pub use audit::{Audit, Flaw, audit};
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+pub use clock::set_time_source;
 pub use monitor::{Interrupt, Monitor};
+/// The type of exact counts, from the `num-bigint` crate.
+pub use num_bigint::BigUint;
 pub use options::{Goal, Limits, Method, Options};
 pub use outcome::{Limit, Outcome, Progress, Solution, Statistics};
 pub use puzzle::{Cost, Puzzle, Ranked};

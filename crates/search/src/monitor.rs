@@ -1,31 +1,36 @@
 //! The caller's side of a running search: cancellation, progress, the clock, the memory account.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::stop::{Stop, StopWhen};
 use crate::{Counts, Limit, Limits, Progress, Statistics};
 
 /// The time between two progress reports.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(125);
 
-/// Watches over a solve from outside: stops it, hears of its progress, and sums up what it took.
+/// Controls a search from outside: cancels it, receives its progress, and adds up its statistics.
 ///
-/// A solve may consist of several searches, one after the other; they share the monitor's clock and
-/// add to the same statistics.
+/// Several searches may run under one monitor, one after the other. They share its clock and add to the
+/// same statistics. [`solve_with`](crate::solve_with) has an example.
 pub struct Monitor<'a> {
     begun: Instant,
     cancel: Option<&'a AtomicBool>,
     stop_when: Option<StopWhen<'a>>,
     on_progress: Option<&'a mut dyn FnMut(&Progress)>,
     next_report: Duration,
-    /// Of the searches that have ended.
+    /// The counts of the last report. A small search that outgrows its store begins again; reports never go
+    /// back.
+    reported: Counts,
+    /// The counts of the searches that have ended.
     counts: Counts,
-    most_bytes: u64,
+    peak_bytes: u64,
 }
 
 impl<'a> Monitor<'a> {
-    /// A monitor that starts its clock now and never interferes.
+    /// A monitor that starts its clock now, and neither cancels nor reports.
+    #[must_use]
     pub fn new() -> Self {
         Monitor {
             begun: Instant::now(),
@@ -33,61 +38,67 @@ impl<'a> Monitor<'a> {
             stop_when: None,
             on_progress: None,
             next_report: BETWEEN_REPORTS,
+            reported: Counts::default(),
             counts: Counts::default(),
-            most_bytes: 0,
+            peak_bytes: 0,
         }
     }
 
-    /// Stops the search when `flag` becomes true, within 50 ms.
+    /// Cancels the search when `flag` becomes true, within 50 ms.
     #[must_use]
     pub fn cancel(mut self, flag: &'a AtomicBool) -> Self {
         self.cancel = Some(flag);
         self
     }
 
-    /// Stops the search when `stop` returns true. It is called before every step of every thread,
-    /// which makes the search slower than a flag does.
+    /// Cancels the search when `stop` returns true. All threads call it before every step, which makes the
+    /// search slower than a [flag](Monitor::cancel) does.
     #[must_use]
     pub fn stop_when(mut self, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
         self.stop_when = Some(stop);
         self
     }
 
-    /// Calls `report` with the progress several times a second.
+    /// Calls `report` with the progress about eight times a second.
     #[must_use]
     pub fn on_progress(mut self, report: &'a mut dyn FnMut(&Progress)) -> Self {
         self.on_progress = Some(report);
         self
     }
 
-    /// The time since the monitor was made.
-    pub fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
-    }
-
-    /// What a puzzle asks whose single steps take long; see [`Puzzle::interrupt`](crate::Puzzle::interrupt).
+    /// For a puzzle whose single methods take long, so that they can return early; see
+    /// [`Puzzle::interrupt`](crate::Puzzle::interrupt). It stops at the same time limit as the search, and
+    /// when the caller cancels.
+    #[must_use]
     pub fn interrupt(&self, limits: &Limits) -> Interrupt<'a> {
         Interrupt { stop: self.stop(limits.time), paused: AtomicBool::new(false) }
     }
 
     pub(crate) fn stop(&self, time: Option<Duration>) -> Stop<'a> {
-        // A deadline beyond what the clock can count never comes.
+        // A deadline beyond the range of the clock never comes.
         let deadline = time.and_then(|time| self.begun.checked_add(time));
         Stop::new(self.cancel, self.stop_when, deadline)
     }
 
     pub(crate) fn note_bytes(&mut self, bytes: usize) {
-        self.most_bytes = self.most_bytes.max(bytes as u64);
+        self.peak_bytes = self.peak_bytes.max(bytes as u64);
     }
 
     pub(crate) fn is_report_due(&mut self) -> bool {
         self.on_progress.is_some() && self.begun.elapsed() >= self.next_report
     }
 
-    pub(crate) fn report(&mut self, progress: &Progress) {
+    pub(crate) fn report(&mut self, mut progress: Progress) {
         self.next_report = self.begun.elapsed() + BETWEEN_REPORTS;
+        let Counts { expanded, generated, stored } = &mut self.reported;
+        let statistics = &mut progress.statistics;
+        let counts = [&mut statistics.expanded, &mut statistics.generated, &mut statistics.stored];
+        for (reported, count) in [expanded, generated, stored].into_iter().zip(counts) {
+            *reported = (*reported).max(*count);
+            *count = *reported;
+        }
         if let Some(report) = &mut self.on_progress {
-            report(progress);
+            report(&progress);
         }
     }
 
@@ -106,29 +117,75 @@ impl<'a> Monitor<'a> {
 
     pub(crate) fn statistics(&self, counts: Counts) -> Statistics {
         let Counts { expanded, generated, stored } = self.total(counts);
-        Statistics { expanded, generated, stored, bytes: self.most_bytes, elapsed: self.begun.elapsed() }
+        Statistics { expanded, generated, stored, bytes: self.peak_bytes, elapsed: self.begun.elapsed() }
     }
 }
 
-/// Says when time is up or the caller wants to stop; see [`Monitor::interrupt`].
+/// Tells a puzzle when the time is up or the caller cancels; see [`Monitor::interrupt`].
+///
+/// # Example
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use unriddle_search::{Cost, Interrupt, Limit, Limits, Monitor, Options, Outcome, Puzzle, solve_with};
+///
+/// /// A puzzle whose expansions take long.
+/// struct Slow<'a> {
+///     interrupt: Interrupt<'a>,
+/// }
+///
+/// impl Puzzle for Slow<'_> {
+///     type State = u64;
+///     type Move = u64;
+///
+///     fn start(&self) -> u64 {
+///         1
+///     }
+///
+///     fn is_solved(&self, _: &u64) -> bool {
+///         false
+///     }
+///
+///     fn expand(&self, &number: &u64, mut visit: impl FnMut(u64, Cost, u64)) {
+///         for factor in 2..u64::MAX {
+///             if self.interrupt.is_raised() {
+///                 return;
+///             }
+///             visit(factor, 1, number.wrapping_mul(factor));
+///         }
+///     }
+///
+///     fn interrupt(&self) -> Option<&Interrupt<'_>> {
+///         Some(&self.interrupt)
+///     }
+/// }
+///
+/// let cancel = AtomicBool::new(true);
+/// let mut monitor = Monitor::new().cancel(&cancel);
+/// let slow = Slow { interrupt: monitor.interrupt(&Limits::default()) };
+/// let report = solve_with(&slow, &Options::default(), &mut monitor);
+/// assert!(matches!(report.outcome, Outcome::Stopped { limit: Limit::Cancelled, .. }));
+/// ```
 pub struct Interrupt<'a> {
     pub(crate) stop: Stop<'a>,
-    /// While the engine needs whole steps to write down a solution that it has found.
+    /// Set while the engine replays a solution, for which it needs complete expansions.
     paused: AtomicBool,
 }
 
 impl Interrupt<'_> {
-    /// Whether to stop now. Takes about 25 ns.
+    /// Whether to return early. Takes about 25 ns.
+    #[must_use]
     pub fn is_raised(&self) -> bool {
         !self.paused.load(Ordering::Relaxed) && self.stop.poll()
     }
 
-    /// What raised it.
+    /// The limit that raised it.
+    #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         self.stop.limit()
     }
 
-    /// Does something in which every step is whole.
+    /// Does `work` with the interrupt suppressed.
     pub(crate) fn while_paused<T>(&self, work: impl FnOnce() -> T) -> T {
         self.paused.store(true, Ordering::Relaxed);
         let done = work();
@@ -151,12 +208,12 @@ impl Default for Monitor<'_> {
 
 impl std::fmt::Debug for Monitor<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Monitor { begun, cancel, counts, most_bytes, .. } = self;
+        let Monitor { begun, cancel, counts, peak_bytes, .. } = self;
         f.debug_struct("Monitor")
             .field("begun", begun)
             .field("cancel", cancel)
             .field("counts", counts)
-            .field("most_bytes", most_bytes)
+            .field("peak_bytes", peak_bytes)
             .finish_non_exhaustive()
     }
 }

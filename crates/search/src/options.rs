@@ -1,11 +1,13 @@
-//! What a caller may ask of a search: the goal, the method, the limits, the threads.
+//! What a caller asks of a search: the goal, the method, the limits, the threads.
 
 use std::time::Duration;
 
 use crate::Cost;
 
-/// How to search, as plain data. The default: one optimal solution, the method that suits the puzzle,
-/// no limits, all cores.
+/// How to search, as plain data.
+///
+/// The default asks for one optimal solution, by the method that suits the puzzle, without limits, on all
+/// cores.
 ///
 /// ```
 /// use unriddle_search::{Goal, Limits, Options};
@@ -17,14 +19,14 @@ use crate::Cost;
 pub struct Options {
     /// What to search for.
     pub goal: Goal,
-    /// How to search for it. All optimal solutions are only found breadth-first or by A*: the other
-    /// methods give way to A* there.
+    /// How to search for it.
     pub method: Method,
     /// Where to stop.
     pub limits: Limits,
-    /// The most threads to use; 0 is one for each core. Small searches use one. The answer and all
-    /// counts are the same for any number, unless a limit on time or memory or the caller stops the
-    /// search.
+    /// The most threads to use; 0 for one per core. Small searches use one.
+    ///
+    /// The answer and all counts are the same for any number of threads, unless the search is stopped by
+    /// the caller or by a limit on time or memory.
     pub threads: usize,
 }
 
@@ -37,43 +39,99 @@ impl Options {
     }
 }
 
-/// What to look for.
+/// What to search for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Goal {
-    /// One solution of the least cost, proved.
+    /// One solution of the least cost, with the proof that none is cheaper.
+    ///
+    /// ```
+    /// # mod doubling { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/doubling/puzzle.rs")); }
+    /// # use doubling::Doubling;
+    /// use unriddle_search::{Goal, Monitor, Options, Outcome, solve_with};
+    ///
+    /// // From 1 to 100 by doubling and adding one.
+    /// let options = Options { goal: Goal::Optimal, ..Options::default() };
+    /// let report = solve_with(&Doubling { target: 100 }, &options, &mut Monitor::new());
+    /// assert!(matches!(report.outcome, Outcome::Optimal(solution, _) if solution.cost == 8));
+    /// ```
     #[default]
     Optimal,
-    /// Some solution, soon.
+    /// Some solution, as soon as possible. It may turn out to be optimal.
+    ///
+    /// ```
+    /// # mod doubling { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/doubling/puzzle.rs")); }
+    /// # use doubling::Doubling;
+    /// use unriddle_search::{Goal, Monitor, Options, solve_with};
+    ///
+    /// // From 1 to 100 by doubling and adding one.
+    /// let options = Options { goal: Goal::Any, ..Options::default() };
+    /// let report = solve_with(&Doubling { target: 100 }, &options, &mut Monitor::new());
+    /// let solution = report.outcome.solution().expect("adding alone leads there");
+    /// assert!(solution.cost >= 8);
+    /// ```
     Any,
-    /// Every solution of the least cost, as a graph.
+    /// Every solution of the least cost, counted exactly and listed on request:
+    /// [`Report::solutions`](crate::Report::solutions).
+    ///
+    /// ```
+    /// # mod doubling { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/doubling/puzzle.rs")); }
+    /// # use doubling::Doubling;
+    /// use unriddle_search::{BigUint, Goal, Monitor, Options, solve_with};
+    ///
+    /// // From 1 to 100 by doubling and adding one.
+    /// let puzzle = Doubling { target: 100 };
+    /// let options = Options { goal: Goal::All, ..Options::default() };
+    /// let report = solve_with(&puzzle, &options, &mut Monitor::new());
+    /// let all = report.solutions.expect("there is a solution, and no limit");
+    ///
+    /// // There are two: the first move may double 1 or add 1 to it.
+    /// assert_eq!(all.count(), &BigUint::from(2u32));
+    /// let listed = all.first(&puzzle, 10);
+    /// assert_eq!(listed.iter().map(|solution| solution.moves[0]).collect::<Vec<_>>(), ["double", "add"]);
+    /// ```
     All,
 }
 
-/// How to look for it.
+/// How to search.
+///
+/// [`Goal::All`] needs breadth-first search or A*: with another method, A* is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// Whatever suits the goal and the puzzle.
+    ///
+    /// [`Anytime`](Method::Anytime) for [`Goal::Any`]; otherwise [`BreadthFirst`](Method::BreadthFirst) if
+    /// the lower bound of the start is 0, and [`AStar`](Method::AStar) if it is not.
     #[default]
     Auto,
-    /// In order of cost from the start, without the lower bound.
+    /// In order of cost from the start, without the lower bound. The least memory per state, if all moves
+    /// cost 1; otherwise Dijkstra's algorithm.
     BreadthFirst,
-    /// In order of cost so far plus lower bound.
+    /// A*: in order of cost so far plus lower bound.
     AStar,
-    /// Depth-first with rising cost limits: little memory, states looked at many times.
+    /// IDA*: depth-first with a rising cost bound. Little memory, but states are expanded many times.
     IdaStar,
-    /// Some solution first, led by the estimate, then better ones until the best is proved.
+    /// Some solution first, guided by [`estimate`](crate::Puzzle::estimate), then better ones until the best
+    /// is proved optimal. One thread.
     Anytime,
 }
 
 /// Where to stop. `None` is no limit.
+///
+/// A search that stops at a limit says so in its [`Outcome`](crate::Outcome), with the best solution and the
+/// best lower bound so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest time to search, from the beginning of the [monitor](crate::Monitor).
+    /// The longest time to search, from the creation of the [monitor](crate::Monitor).
     pub time: Option<Duration>,
-    /// The most memory to hold, in bytes.
+    /// The most memory to hold, in bytes, as accounted by the search itself. The search stops before it
+    /// would exceed it.
     pub memory: Option<u64>,
-    /// The most states to store. Looked at between rounds, so that a few more can come.
+    /// The most states to store. Checked between rounds of work, so the search may store a few more.
+    /// [`Method::IdaStar`] and [`Method::Anytime`] check it about every millisecond, so how many more varies
+    /// from run to run.
     pub states: Option<u64>,
-    /// Solutions that cost more than this are not looked for.
+    /// The highest cost of a solution to search for.
     pub cost: Option<Cost>,
 }

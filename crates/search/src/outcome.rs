@@ -1,6 +1,6 @@
-//! What a search can say at its end. The four outcomes are never blurred: only what is proved
-//! is called optimal or unsolvable.
+//! What a search reports at its end. Only what is proved is called optimal or unsolvable.
 
+use std::fmt;
 use std::time::Duration;
 
 use crate::{Cost, Proof};
@@ -8,14 +8,30 @@ use crate::{Cost, Proof};
 /// The moves from the start to a solved state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
-    /// What the moves cost together.
+    /// The total cost of the moves.
     pub cost: Cost,
     /// The moves, first to last.
     pub moves: Vec<M>,
 }
 
 /// How a search ended.
+///
+/// There are exactly four outcomes, and a search never confuses what it proved with what it did not get to.
+///
+/// ```
+/// # mod doubling { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/doubling/puzzle.rs")); }
+/// # use doubling::Doubling;
+/// use unriddle_search::{Outcome, solve};
+///
+/// match solve(&Doubling { target: 100 }).outcome {
+///     Outcome::Optimal(solution, _) => assert_eq!(solution.cost, 8),
+///     Outcome::Solved { solution, bound, .. } => println!("{} moves, {bound} at least", solution.cost),
+///     Outcome::Unsolvable(_) => println!("there is no solution"),
+///     Outcome::Stopped { limit, bound } => println!("{limit}; {bound} moves at least"),
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub enum Outcome<M> {
     /// A solution, and the proof that none is cheaper.
     Optimal(Solution<M>, Proof),
@@ -23,24 +39,25 @@ pub enum Outcome<M> {
     Solved {
         /// The best solution found.
         solution: Solution<M>,
-        /// Every solution costs at least this much.
+        /// A lower bound: every solution costs at least this much.
         bound: Cost,
-        /// What ended the search before the proof; nothing where no proof was asked for.
+        /// What stopped the search before a proof; `None` if no proof was asked for.
         limit: Option<Limit>,
     },
-    /// Proved: everything that can be reached was searched, and there is no solution.
+    /// The proof that there is no solution: everything that can be reached was searched.
     Unsolvable(Proof),
-    /// Ended before anything was found.
+    /// No solution was found before the search stopped.
     Stopped {
-        /// What ended it.
+        /// What stopped it.
         limit: Limit,
-        /// Every solution costs at least this much.
+        /// A lower bound: every solution costs at least this much.
         bound: Cost,
     },
 }
 
 impl<M> Outcome<M> {
     /// The solution, if one was found.
+    #[must_use]
     pub fn solution(&self) -> Option<&Solution<M>> {
         match self {
             Outcome::Optimal(solution, _) | Outcome::Solved { solution, .. } => Some(solution),
@@ -49,12 +66,16 @@ impl<M> Outcome<M> {
     }
 
     /// The cost of the solution, if one was found.
+    #[must_use]
     pub fn cost(&self) -> Option<Cost> {
         self.solution().map(|solution| solution.cost)
     }
 
-    /// The same outcome with its solution written in other moves. What was proved stays proved, so the
-    /// new solution must cost the same; `None` if `write` has none.
+    /// The same outcome with its solution in other moves.
+    ///
+    /// What was proved stays proved, so an optimal solution must keep its cost. `None` if it does not, or if
+    /// `write` returns `None`.
+    #[must_use]
     pub fn map<N>(self, write: impl FnOnce(Solution<M>) -> Option<Solution<N>>) -> Option<Outcome<N>> {
         Some(match self {
             Outcome::Optimal(solution, proof) => {
@@ -69,8 +90,8 @@ impl<M> Outcome<M> {
         })
     }
 
-    /// What is left of the outcome when solutions of this cost or more may have been missed.
-    #[must_use]
+    /// What remains of the outcome if solutions of this cost or more may have been missed because of
+    /// `limit`.
     pub fn with_left_out(self, limit: Limit, cost: Cost) -> Self {
         match self {
             Outcome::Optimal(solution, _) if solution.cost > cost => {
@@ -86,57 +107,77 @@ impl<M> Outcome<M> {
     }
 }
 
-/// What can end a search before its answer.
+/// What can stop a search before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Limit {
-    /// The time given was used up.
+    /// The [time limit](crate::Limits::time).
     Time,
-    /// The memory given was used up.
+    /// The [memory limit](crate::Limits::memory).
     Memory,
-    /// The number of stored states given was reached.
+    /// The [limit on stored states](crate::Limits::states), or the most states that a search can number.
     States,
-    /// Everything up to the cost given was searched, or costs grew beyond [`Cost::MAX`].
+    /// The [cost limit](crate::Limits::cost), up to which everything was searched; or costs exceed what a
+    /// [`Cost`] can hold.
     Cost,
-    /// The caller raised the cancel flag.
+    /// The caller's [flag](crate::Monitor::cancel) or [condition](crate::Monitor::stop_when).
     Cancelled,
-    /// The method came to its end and cannot tell more; the notes say why.
+    /// A limit of the method itself, which cannot decide the puzzle.
     Method,
 }
 
 impl Limit {
-    /// Every limit there is.
-    pub const ALL: [Limit; 6] =
+    /// Every limit, by which a limit is stored in a byte.
+    pub(crate) const ALL: [Limit; 6] =
         [Limit::Time, Limit::Memory, Limit::States, Limit::Cost, Limit::Cancelled, Limit::Method];
 }
 
-/// What a search did.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Time => "the time limit is reached",
+            Limit::Memory => "the memory limit is reached",
+            Limit::States => "the limit on stored states is reached",
+            Limit::Cost => "the cost limit is reached",
+            Limit::Cancelled => "the search is cancelled",
+            Limit::Method => "the method cannot decide the puzzle",
+        })
+    }
+}
+
+impl std::error::Error for Limit {}
+
+/// The work and memory that a search took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Statistics {
-    /// States whose moves were looked at.
+    /// States expanded.
     pub expanded: u64,
-    /// Moves looked at.
+    /// Successors generated by these expansions.
     pub generated: u64,
-    /// Different states kept.
+    /// Distinct states stored.
     pub stored: u64,
-    /// Memory held at the most, as accounted by the search itself.
+    /// The peak of the memory held, in bytes, as accounted by the search itself.
     pub bytes: u64,
-    /// Time from start to end.
+    /// The time since the creation of the [monitor](crate::Monitor).
     pub elapsed: Duration,
 }
 
 /// How far a running search has come.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
-    /// Every solution costs at least this much.
+    /// A lower bound: every solution costs at least this much.
     pub bound: Cost,
     /// The cost of the best solution found so far.
     pub best: Option<Cost>,
-    /// What it did so far.
+    /// The work and memory so far.
     pub statistics: Statistics,
 }
 
 impl Progress {
-    /// Stored states a second, on average since the start.
+    /// States stored per second, on average since the start.
+    #[must_use]
     pub fn states_per_second(&self) -> f64 {
         let seconds = self.statistics.elapsed.as_secs_f64();
         if seconds > 0.0 { self.statistics.stored as f64 / seconds } else { 0.0 }

@@ -1,118 +1,234 @@
-//! What a puzzle must say about itself to be searched.
-//!
-//! A level is a value that knows everything that never changes; a state is the small rest.
-//! The engine stores a state exactly as its type lays it out, millions of times over, so a
-//! state should be packed: a `u64`, a `[u8; 12]`, a pair of bit boards. Large or variable
-//! states (`Box<[u8]>`) work too and cost an allocation each.
+//! What a puzzle declares about itself: the rules, and whatever makes the search faster.
 
 use std::hash::Hash;
 
 use crate::Interrupt;
 
-/// What a move costs, and what a solution costs altogether.
+/// The cost of a move, or of a whole solution.
 pub type Cost = u32;
 
-/// A puzzle with one player, full information and moves of non-negative cost.
+/// A puzzle for one player, with full information and moves of non-negative cost.
 ///
-/// `start`, `is_solved` and `expand` are the rules; everything else makes the search faster.
+/// The value that implements the trait knows everything that never changes (walls, goals); a
+/// [`State`](Puzzle::State) is the small rest. [`start`](Puzzle::start), [`is_solved`](Puzzle::is_solved)
+/// and [`expand`](Puzzle::expand) are the rules. All other methods have defaults, and overriding them makes
+/// the search faster.
 ///
-/// Every method must be a pure function of its arguments: the engine expands states more than
-/// once and from several threads, and replays a solution from the start to name its moves.
+/// Every method must be a pure function of its arguments: the engine expands states more than once and
+/// from several threads, and replays a solution from the start to recover its moves.
+///
+/// # States
+///
+/// The engine stores a state as its type lays it out, millions of times, so a state should be packed: a
+/// `u64`, a `[u8; 12]`, a pair of bit boards. Large or variable states (`Box<[u8]>`) work too and cost an
+/// allocation each; see [`heap_bytes`](Puzzle::heap_bytes).
+///
+/// # Example
+///
+/// From 1 to a target by doubling and adding one. Each move at most doubles the number, which gives a lower
+/// bound.
+///
+/// ```
+/// use unriddle_search::{Cost, Puzzle, solve};
+///
+/// struct Doubling {
+///     target: u32,
+/// }
+///
+/// impl Puzzle for Doubling {
+///     type State = u32;
+///     type Move = &'static str;
+///
+///     fn start(&self) -> u32 {
+///         1
+///     }
+///
+///     fn is_solved(&self, &number: &u32) -> bool {
+///         number == self.target
+///     }
+///
+///     fn expand(&self, &number: &u32, mut visit: impl FnMut(&'static str, Cost, u32)) {
+///         if number < self.target {
+///             visit("double", 1, number * 2);
+///             visit("add", 1, number + 1);
+///         }
+///     }
+///
+///     fn least_cost(&self) -> Cost {
+///         1
+///     }
+///
+///     fn lower_bound(&self, &number: &u32) -> Option<Cost> {
+///         let doublings = (0..).find(|&doublings| number << doublings >= self.target)?;
+///         (number <= self.target).then_some(doublings)
+///     }
+/// }
+///
+/// assert_eq!(solve(&Doubling { target: 100 }).outcome.cost(), Some(8));
+/// ```
 pub trait Puzzle: Sync {
     /// The part of a position that changes, in the form in which it is stored.
     type State: Clone + Eq + Hash + Send + Sync;
-    /// What the player does to get from a state to the next.
+    /// What the player does to get from one state to the next.
     type Move: Copy + Send + Sync;
 
-    /// The state in which the search begins.
+    /// The state in which the search starts.
     fn start(&self) -> Self::State;
 
     /// Whether the puzzle is solved in `state`.
     fn is_solved(&self, state: &Self::State) -> bool;
 
-    /// Hands each legal move of `state` to `visit`, with its cost and the state after it.
+    /// Calls `visit` with each legal move in `state`, its cost, and the state after it.
     ///
-    /// The order of the moves decides which of several shortest solutions is given.
+    /// The order of the moves decides which of several optimal solutions is returned. A move of cost 0 is
+    /// called *free*.
     fn expand(&self, state: &Self::State, visit: impl FnMut(Self::Move, Cost, Self::State));
 
-    /// A lower bound on the cost from `state` to a solution, never too high;
-    /// `None` when no solution can follow.
+    /// A lower bound on the cost from `state` to a solution, or `None` if no solution can follow.
     ///
-    /// It need not be consistent: the bound of a state may exceed that of its neighbour by more
-    /// than the move between them costs.
+    /// It must be admissible: never higher than the true cost. It need not be consistent: it may differ
+    /// between a state and its successor by more than the move costs. [`audit`](crate::audit) checks it on
+    /// small levels. The default knows nothing.
     fn lower_bound(&self, state: &Self::State) -> Option<Cost> {
         let _ = state;
         Some(0)
     }
 
-    /// No move costs less than this. Where it is at least 1, breadth-first search may end as soon as it
-    /// generates a solution; otherwise it must first see that no free move leads to a cheaper one.
+    /// A cost that no move is below. The default is 0.
+    ///
+    /// With 1 or more, breadth-first search ends as soon as it generates a solution. With 0, it first checks
+    /// that no free move leads to a cheaper one.
     fn least_cost(&self) -> Cost {
         0
     }
 
-    /// How much of a cost makes one as people count. The rest tells equal solutions apart: with a scale
-    /// of 1000, a move of cost 1001 is one move of the less welcome kind. Reported costs and bounds are
-    /// divided by the scale, and so is the limit on the cost; an optimal solution has the least cost
-    /// before division. Only [`Solutions::cost`](crate::Solutions::cost) is not divided.
+    /// How much cost makes one unit of the reported cost. The default is 1.
+    ///
+    /// The remainder breaks ties between solutions: with a scale of 1000, a move of cost 1001 counts as one
+    /// move, of a kind to avoid. An optimal solution has the least cost before division. Reported costs,
+    /// bounds and the cost limit are in units; only [`Solutions::cost`](crate::Solutions::cost) is not
+    /// divided.
     fn cost_scale(&self) -> Cost {
         1
     }
 
-    /// How far a state has come, where a level is solved step by step: the steps still to make. The
-    /// search for just any solution goes on with each in turn, so that one step made in a way that
-    /// leads nowhere does not hold it up.
-    fn stage(&self, state: &Self::State) -> u8 {
+    /// The class of a state in the anytime search, which keeps an open list per class and serves the lists
+    /// in turn. The default is one class for all states.
+    ///
+    /// Useful where a puzzle is solved step by step: with the number of steps to go as the class, a step
+    /// made in a way that leads nowhere does not hold up the others. Memory grows with the highest class.
+    fn queue_class(&self, state: &Self::State) -> u8 {
         let _ = state;
         0
     }
 
-    /// A guess at the cost from `state` to a solution, right or wrong: it leads the search for
-    /// *some* solution, and no proof rests on it.
+    /// An estimate of the cost from `state` to a solution, which need not be admissible. The default is the
+    /// lower bound.
+    ///
+    /// It guides the anytime search ([`Goal::Any`](crate::Goal::Any)). No proof depends on it.
     fn estimate(&self, state: &Self::State) -> Cost {
         self.lower_bound(state).unwrap_or(Cost::MAX)
     }
 
-    /// Memory that a state holds elsewhere, so that it can be accounted: the contents of a
-    /// `Box` or a `Vec`. Nothing for plain values.
+    /// The memory that a state owns on the heap, such as the contents of a `Box`, for
+    /// [`Limits::memory`](crate::Limits::memory). The default is 0, which is right for plain values.
     fn heap_bytes(&self, state: &Self::State) -> usize {
         let _ = state;
         0
     }
 
-    /// What the puzzle itself asks where a single step takes long: an expansion of a large board, a
-    /// table that a bound needs. Once it was raised, steps may return whatever is quick: the search
-    /// that asks for it here knows, and claims nothing any more.
+    /// What the puzzle itself polls during a method call that takes long, such as an expansion of a large
+    /// board. The default is none.
+    ///
+    /// Once the interrupt is raised, the puzzle's methods may return early with any result: the search is
+    /// stopped as well and claims nothing more. See [`Monitor::interrupt`](crate::Monitor::interrupt).
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         None
     }
 
-    /// The one state that stands for all that are equal to `state` but for a symmetry.
+    /// The representative of all states that are equivalent to `state` by a symmetry. The default is the
+    /// state itself.
     ///
-    /// Equal states must have the same costs, bounds and solvedness, and the moves of one must
-    /// lead to states equal to those that the moves of the other lead to. Solutions are always
-    /// given in moves of the real states.
+    /// The engine stores and expands representatives only. Equivalent states must agree in
+    /// [`is_solved`](Puzzle::is_solved) and in all bounds, and their moves must lead, at the same costs, to
+    /// equivalent states. The representative of a representative is itself. [`audit`](crate::audit) checks
+    /// most of that on small levels. Solutions are always given in moves of the real states.
     fn canonical(&self, state: Self::State) -> Self::State {
         state
     }
 }
 
-/// A puzzle that can number its states densely, from 0 up, and step backwards.
+/// A puzzle that numbers its states densely, from 0 up, and can step backwards.
 ///
-/// Its search keeps one flat array of costs (4 bytes a rank) and no states at all. Worth it
-/// where a good part of all ranks is reached: mazes, sliding blocks on small boards.
+/// [`solve_ranked`](crate::solve_ranked) keeps one flat array of costs (4 bytes per rank) and no states at
+/// all. Worth it where a good part of all ranks is reached: mazes, sliding blocks on small boards.
+///
+/// # Example
+///
+/// A walk on a ring of rooms, in which the number of a room is its rank.
+///
+/// ```
+/// use unriddle_search::{Cost, Monitor, Options, Puzzle, Ranked, solve_ranked};
+///
+/// struct Ring {
+///     rooms: u32,
+///     exit: u32,
+/// }
+///
+/// impl Puzzle for Ring {
+///     type State = u32;
+///     type Move = char;
+///
+///     fn start(&self) -> u32 {
+///         0
+///     }
+///
+///     fn is_solved(&self, &room: &u32) -> bool {
+///         room == self.exit
+///     }
+///
+///     fn expand(&self, &room: &u32, mut visit: impl FnMut(char, Cost, u32)) {
+///         visit('+', 1, (room + 1) % self.rooms);
+///         visit('-', 1, (room + self.rooms - 1) % self.rooms);
+///     }
+/// }
+///
+/// impl Ranked for Ring {
+///     fn ranks(&self) -> u32 {
+///         self.rooms
+///     }
+///
+///     fn rank(&self, &room: &u32) -> u32 {
+///         room
+///     }
+///
+///     fn unrank(&self, rank: u32) -> u32 {
+///         rank
+///     }
+///
+///     fn predecessors(&self, &room: &u32, mut visit: impl FnMut(char, Cost, u32)) {
+///         visit('+', 1, (room + self.rooms - 1) % self.rooms);
+///         visit('-', 1, (room + 1) % self.rooms);
+///     }
+/// }
+///
+/// let ring = Ring { rooms: 1000, exit: 997 };
+/// let report = solve_ranked(&ring, &Options::default(), &mut Monitor::new());
+/// assert_eq!(report.outcome.solution().map(|solution| &solution.moves[..]), Some(&['-', '-', '-'][..]));
+/// ```
 pub trait Ranked: Puzzle {
-    /// How many ranks there are: each is below this number.
+    /// The number of ranks. Every rank is below it.
     fn ranks(&self) -> u32;
 
-    /// The number of `state`. Different states have different numbers.
+    /// The rank of `state`. Distinct states have distinct ranks.
     fn rank(&self, state: &Self::State) -> u32;
 
-    /// The state with this number, for numbers that [`rank`](Ranked::rank) gave.
+    /// The state with this rank, for every rank that [`rank`](Ranked::rank) returns.
     fn unrank(&self, rank: u32) -> Self::State;
 
-    /// Hands over each move that leads to `state`, with its cost and the state before it:
-    /// exactly the moves of [`expand`](Puzzle::expand), seen from their other end.
-    /// States that cannot be reached from the start may occur.
+    /// Calls `visit` with each move that leads to `state`, its cost, and the state before it.
+    ///
+    /// These must be exactly the moves of [`expand`](Puzzle::expand), seen from their other end. States that
+    /// cannot be reached from the start may occur.
     fn predecessors(&self, state: &Self::State, visit: impl FnMut(Self::Move, Cost, Self::State));
 }

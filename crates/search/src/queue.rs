@@ -1,33 +1,32 @@
-//! The states waiting to be expanded, in buckets by priority.
+//! The open list: states to expand, in buckets by priority.
 //!
-//! Costs are integers, so a bucket for each priority replaces a heap: a push and a pop are a few
-//! instructions. Among equal priorities those with the least still to pay come first, and of
-//! those the last: in the last layer of A* that dives for the solution instead of going through
-//! half of the layer. Priorities near the lowest one seen have a flat array of buckets; those
-//! beyond it, where costs are sparse (a turn that costs 1000, a detour that costs a million),
-//! lie in a sorted map and are taken from it when everything nearer is done. An entry is 4
-//! bytes.
+//! Costs are integers, so a bucket per priority replaces a heap: a push and a pop take a few
+//! instructions. Ties are broken by the lowest bound on the rest, then last in, first out: in its
+//! last layer A* thus dives for the solution instead of expanding half of the layer. Priorities
+//! close to the lowest one have a flat array of buckets. Priorities beyond it, as they occur
+//! where costs are sparse (a turn that costs 1000, a detour that costs a million), lie in a
+//! sorted map and move to the array when everything below is done. An entry takes 4 bytes.
 
 use std::collections::BTreeMap;
 
 use crate::Cost;
 
-/// The span of priorities with a bucket of their own in the flat array.
+/// The number of consecutive priorities that the flat array covers. 4096 buckets take 160 kB at most.
 const NEAR: Cost = 1 << 12;
-/// From here on the rest is not told apart.
+/// Bounds from here on share a list: the tie-break matters close to a solution, and a bucket stays small.
 const MOST_REST: Cost = 127;
 
-/// The entries of one priority, by what is still to pay.
+/// The entries of one priority, by the bound on the rest.
 #[derive(Default)]
 struct Bucket {
     by_rest: Vec<Vec<u32>>,
-    /// No list before this one holds anything.
+    /// All lists before this one are empty.
     first: usize,
     len: usize,
 }
 
 impl Bucket {
-    /// Adds an entry and gives for how many more there is room now.
+    /// Adds an entry. Returns by how many entries the capacity grew.
     fn push(&mut self, rest: Cost, entry: u32) -> usize {
         let at = rest.min(MOST_REST) as usize;
         if at >= self.by_rest.len() {
@@ -54,38 +53,39 @@ impl Bucket {
         }
     }
 
-    /// For how many entries it has room.
-    fn places(&self) -> usize {
+    /// The number of entries that fit without allocation.
+    fn capacity(&self) -> usize {
         self.by_rest.iter().map(Vec::capacity).sum()
     }
 }
 
+/// A priority queue of numbers, lowest priority first.
 pub(crate) struct Queue {
     /// The priority of the first bucket of `near`.
     base: Cost,
-    /// Buckets for `base`, `base + 1`, …; made as they are needed, at most `NEAR`.
+    /// Buckets for `base`, `base + 1`, …; added as needed, at most `NEAR`.
     near: Vec<Bucket>,
-    /// No bucket of `near` before this one holds anything.
+    /// All buckets of `near` before this one are empty.
     first: usize,
     /// Buckets for priorities of `base + NEAR` and more.
     far: BTreeMap<Cost, Bucket>,
     len: usize,
-    /// For how many entries the buckets have room.
-    places: usize,
+    /// The capacity of all buckets together.
+    capacity: usize,
 }
 
 impl Queue {
     pub(crate) fn new() -> Self {
-        Queue { base: 0, near: Vec::new(), first: 0, far: BTreeMap::new(), len: 0, places: 0 }
+        Queue { base: 0, near: Vec::new(), first: 0, far: BTreeMap::new(), len: 0, capacity: 0 }
     }
 
-    /// Adds an entry; `rest` is what is still to pay.
+    /// Adds an entry; `rest` is the bound on the remaining cost, which breaks ties.
     pub(crate) fn push(&mut self, priority: Cost, rest: Cost, entry: u32) {
         if self.len == 0 {
             self.base = priority;
             self.near.clear();
             self.first = 0;
-            self.places = 0;
+            self.capacity = 0;
         } else if priority < self.base {
             self.lower_base(priority);
         }
@@ -100,10 +100,10 @@ impl Queue {
         } else {
             self.far.entry(priority).or_default()
         };
-        self.places += bucket.push(rest, entry);
+        self.capacity += bucket.push(rest, entry);
     }
 
-    /// The lowest priority that waits.
+    /// The lowest priority of all entries.
     pub(crate) fn lowest(&mut self) -> Option<Cost> {
         if self.len == 0 {
             return None;
@@ -113,14 +113,14 @@ impl Queue {
                 if bucket.len > 0 {
                     return Some(self.base + self.first as Cost);
                 }
-                self.places -= std::mem::take(bucket).places();
+                self.capacity -= std::mem::take(bucket).capacity();
                 self.first += 1;
             }
             self.advance();
         }
     }
 
-    /// Takes an entry of exactly this priority, which must be [`lowest`](Queue::lowest).
+    /// Removes an entry of this priority, which must be the [lowest](Queue::lowest).
     pub(crate) fn pop(&mut self, priority: Cost) -> Option<u32> {
         let at = priority.checked_sub(self.base)? as usize;
         let entry = self.near.get_mut(at)?.pop()?;
@@ -128,11 +128,11 @@ impl Queue {
         Some(entry)
     }
 
-    /// Everything near is done: the nearest of the far becomes the new base.
+    /// Moves the lowest priorities of `far` to `near`, which is empty.
     fn advance(&mut self) {
         let Some((&base, _)) = self.far.first_key_value() else { return };
         self.base = base;
-        self.places -= self.near.iter().map(Bucket::places).sum::<usize>();
+        self.capacity -= self.near.iter().map(Bucket::capacity).sum::<usize>();
         self.near.clear();
         self.first = 0;
         let beyond = match base.checked_add(NEAR) {
@@ -145,22 +145,22 @@ impl Queue {
         }
     }
 
-    /// Something nearer than all that waits: everything moves to the map, and back as it comes.
+    /// Makes room for a priority below the base: everything moves to `far`, and the lowest back.
     fn lower_base(&mut self, priority: Cost) {
         for (at, bucket) in self.near.drain(..).enumerate() {
             if bucket.len > 0 {
                 self.far.insert(self.base + at as Cost, bucket);
             } else {
-                self.places -= bucket.places();
+                self.capacity -= bucket.capacity();
             }
         }
         self.far.entry(priority).or_default();
         self.advance();
     }
 
-    /// Memory held, but for the nodes of the map.
+    /// Memory held, without the nodes of the map.
     pub(crate) fn bytes(&self) -> usize {
-        self.near.capacity() * size_of::<Bucket>() + self.places * size_of::<u32>()
+        self.near.capacity() * size_of::<Bucket>() + self.capacity * size_of::<u32>()
     }
 }
 
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gives_the_lowest_priority_first_and_loses_nothing() {
+    fn pops_every_entry_once_in_order_of_priority() {
         let mut queue = Queue::new();
         let mut sorted = BTreeMap::<Cost, usize>::new();
         let mut seed = 1u64;

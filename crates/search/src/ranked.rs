@@ -1,28 +1,30 @@
 //! Search on flat arrays, for puzzles that number their states densely.
 //!
-//! Dijkstra's algorithm with one array: the cost of each rank, 4 bytes. No hash, no states, no
-//! parents: the way back goes over moves that cost exactly the difference. The queue has a lane
-//! for each different cost of a move. States are taken in order of cost, so what a lane gets is
-//! in order too, and a plain first-in first-out list will do: a push and a pop cost a few
-//! nanoseconds each, for a pop times the number of lanes. Good for few different costs, however
-//! far apart; where all cost the same, it is breadth-first search.
+//! Dijkstra's algorithm with one array: the cost of each rank, 4 bytes. No hashes, no states, no
+//! parents: the path back follows moves that cost exactly the difference. The open list has a lane
+//! for each distinct move cost. States are expanded in order of cost, so each lane fills in order
+//! too, and a first-in, first-out list is enough: a push takes a few nanoseconds, and so does a pop
+//! for each lane. Good for few distinct costs, however far apart; where all moves cost the same, it
+//! is breadth-first search.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::solutions::{Parts, Solutions};
+use crate::store::StateHashBuilder;
 use crate::{Cost, Counts, Goal, Limit, Outcome, Ranked, Run, Solution};
 
-/// States that moves of one cost led to, in order of their own cost.
+/// States that moves of one cost lead to, in order of their cost from the start.
 struct Lane {
     step: Cost,
-    /// The (cost, rank) of the first; beyond any cost when the lane is empty.
+    /// The cost and rank of the first entry; [`EMPTY`] if there is none.
     head: (Cost, u32),
     others: VecDeque<(Cost, u32)>,
 }
 
+/// No state costs this much.
 const EMPTY: (Cost, u32) = (Cost::MAX, 0);
 
-/// The queue: a lane for each cost that a move can have.
+/// The open list: a lane for each cost that a move can have.
 #[derive(Default)]
 struct Lanes(Vec<Lane>);
 
@@ -46,18 +48,20 @@ impl Lanes {
     }
 }
 
+/// The search on flat arrays.
 struct Flat<'a, P: Ranked> {
     puzzle: &'a P,
-    /// The least cost of each rank plus 1; 0 where it was not reached.
+    /// The least known cost of each rank, plus 1; 0 where it was not reached.
     costs: Vec<u32>,
     start: u32,
     lanes: Lanes,
     counts: Counts,
 }
 
-/// A rank, the move that leaves it, and the place in the list of visits where that leads.
+/// A rank, the move that leaves it, and the index of the visit where that move leads.
 type Visit<M> = (u32, Option<(M, usize)>);
 
+/// Searches in order of cost.
 pub(crate) fn ranked<P: Ranked>(
     puzzle: &P,
     goal: Goal,
@@ -71,22 +75,22 @@ pub(crate) fn ranked<P: Ranked>(
     let costs = vec![0; ranks];
     let mut flat = Flat { puzzle, costs, start, lanes: Lanes::default(), counts: Counts::default() };
     let found = flat.search(goal, run);
-    run.count(flat.counts);
+    run.set_counts(flat.counts);
     let Ok(found) = found else { return (run.finish(None), None) };
     let outcome = run.finish(found.first().map(|&rank| flat.path_to(rank)));
-    // Interrupted while counting: the one solution is still proved optimal.
+    // If counting is stopped, the one solution is still proved optimal.
     let counted = goal == Goal::All && !found.is_empty();
     (outcome, counted.then(|| flat.all_optimal(&found, run).ok()).flatten())
 }
 
 impl<P: Ranked> Flat<'_, P> {
-    /// The least cost of a rank, if it was reached.
+    /// The least known cost of a rank, if it was reached.
     fn cost(&self, rank: u32) -> Option<Cost> {
         self.costs[rank as usize].checked_sub(1)
     }
 
-    /// The ranks of the cheapest solved states; only one of them unless all are asked for. Fails with
-    /// the limit that stopped the search.
+    /// The ranks of the cheapest solved states; only one of them unless all are wanted. Fails with the
+    /// limit that stopped the search.
     fn search(&mut self, goal: Goal, run: &mut Run<'_, '_>) -> Result<Vec<u32>, Limit> {
         let most = run.most_cost().min(Cost::MAX - 1);
         let mut found = Vec::new();
@@ -98,7 +102,7 @@ impl<P: Ranked> Flat<'_, P> {
             if costs[rank as usize] != cost + 1 {
                 continue;
             }
-            // States come in order of cost.
+            // States are popped in order of cost.
             run.raise_bound(cost)?;
             if cost > most {
                 run.leave_out(Limit::Cost, cost);
@@ -126,10 +130,10 @@ impl<P: Ranked> Flat<'_, P> {
                     run.leave_out(Limit::Cost, Cost::MAX);
                     return;
                 };
-                let known = &mut costs[next as usize];
-                if *known == 0 || total + 1 < *known {
-                    counts.stored += u64::from(*known == 0);
-                    *known = total + 1;
+                let least = &mut costs[next as usize];
+                if *least == 0 || total + 1 < *least {
+                    counts.stored += u64::from(*least == 0);
+                    *least = total + 1;
                     lanes.push(step, total, next);
                 }
             });
@@ -140,12 +144,12 @@ impl<P: Ranked> Flat<'_, P> {
         Ok(found)
     }
 
-    /// Calls `visit` with each move by which `rank` is reached as cheaply as can be.
+    /// Calls `visit` with each move that reaches `rank` at its least cost.
     fn each_way_to(&self, rank: u32, mut visit: impl FnMut(P::Move, Cost, u32)) {
         let Some(cost) = self.cost(rank) else { return };
         self.puzzle.predecessors(&self.puzzle.unrank(rank), |mv, step, before| {
             let from = self.puzzle.rank(&before);
-            // A solution ends in the first solved state that it comes to.
+            // A solution ends in the first solved state on its path.
             if self.cost(from).is_some_and(|less| less.checked_add(step) == Some(cost))
                 && !self.puzzle.is_solved(&before)
             {
@@ -154,6 +158,7 @@ impl<P: Ranked> Flat<'_, P> {
         });
     }
 
+    /// A cheapest path to a rank, without needless free moves.
     fn path_to(&self, goal: u32) -> Solution<P::Move> {
         let cost = self.cost(goal).unwrap_or(0);
         let mut moves = Vec::new();
@@ -177,8 +182,7 @@ impl<P: Ranked> Flat<'_, P> {
         Solution { cost, moves }
     }
 
-    /// Goes back over the fewest moves without cost to where one with a cost comes in, or to
-    /// the start.
+    /// Goes back over the fewest free moves to a state that a paid move reaches, or to the start.
     fn back_over_free_moves(&self, from: u32, moves: &mut Vec<P::Move>) -> u32 {
         let mut seen = HashSet::from([from]);
         let mut list: Vec<Visit<P::Move>> = vec![(from, None)];
@@ -205,12 +209,11 @@ impl<P: Ranked> Flat<'_, P> {
         }
     }
 
-    /// Fails with the limit that stopped the count.
+    /// All optimal solutions, which end in `ends`. Fails with the limit that stopped the count.
     fn all_optimal(&self, ends: &[u32], run: &mut Run<'_, '_>) -> Result<Solutions<P>, Limit> {
         let mut nodes = vec![self.start];
         nodes.extend(ends.iter().filter(|&&end| end != self.start));
-        let mut node_of: HashMap<u32, u32, foldhash::fast::FixedState> =
-            nodes.iter().copied().zip(0..).collect();
+        let mut node_of: HashMap<u32, u32, StateHashBuilder> = nodes.iter().copied().zip(0..).collect();
         let mut edges = Vec::new();
         let mut at = 0;
         while at < nodes.len() {

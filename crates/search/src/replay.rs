@@ -1,15 +1,15 @@
 //! Turns a chain of stored states back into moves.
 //!
-//! Stored states are representatives; the real game begins in the real start. Walking along the
-//! chain, in each real state some move leads to a state that the next link stands for: the
-//! cheapest such move is the one that the search used.
+//! Stored states are canonical; the real game begins in the real start. From each real state along
+//! the chain, some move leads to a state whose canonical form is the next link. The cheapest such
+//! move is the one that the search used.
 
 use crate::{Cost, Puzzle, Solution};
 
-/// The moves along `chain`, a list of representatives of which the first stands for the start.
+/// The moves along `chain`, a list of canonical states that begins with that of the start.
 pub(crate) fn replay<P: Puzzle>(puzzle: &P, chain: &[P::State]) -> Solution<P::Move> {
     match puzzle.interrupt() {
-        // A puzzle that was interrupted leaves out moves; a solution that was found is told all the same.
+        // A puzzle that was interrupted may leave out moves, but the replay needs all of them.
         Some(interrupt) => interrupt.while_paused(|| replay_whole(puzzle, chain)),
         None => replay_whole(puzzle, chain),
     }
@@ -28,7 +28,7 @@ fn replay_whole<P: Puzzle>(puzzle: &P, chain: &[P::State]) -> Solution<P::Move> 
             }
         });
         let (cost, mv, next) =
-            best.expect("equal states have moves to equal states, as `canonical` promises");
+            best.expect("equivalent states have moves to equivalent states, as `canonical` promises");
         solution.cost += cost;
         solution.moves.push(mv);
         here = next;

@@ -1,44 +1,48 @@
 //! One run of a search: its limits, what it has proved, and its outcome.
 //!
-//! Outcomes are built here and nowhere else. A method says what it has proved so far
+//! Outcomes are built here and nowhere else. A method states what it has proved so far
 //! ([`raise_bound`](Run::raise_bound), [`exhaust`](Run::exhaust)) and what it has found
-//! ([`finish`](Run::finish)); both proofs fail from the moment at which anybody was told to stop. So
-//! a method that drops work on its way out cannot mistake what is left for everything there was:
-//! [`Proof`] has no other source.
+//! ([`finish`](Run::finish)). Both proofs fail once the search was stopped, so a method that drops
+//! work on its way out cannot mistake the rest for the whole: [`Proof`] has no other source.
 
 use std::sync::Arc;
 
 use crate::monitor::Monitor;
-use crate::stop::{Pace, Stop};
+use crate::stop::{Pace, Stop, StopCheck};
 use crate::{Cost, Limit, Limits, Outcome, Progress, Puzzle, Solution, Statistics};
 
-/// Says that the search behind an outcome proved it. Only a [`Run`] that was not stopped before its
-/// proof was complete gives one.
+/// Evidence that a search proved its outcome. Only a [`Run`] that was not stopped before its proof was
+/// complete creates one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof(());
 
-/// What a search counts as it goes; see [`Statistics`] for the meaning of the numbers.
+/// The counters of a search; see [`Statistics`] for their meaning.
+///
+/// A search that has no states to expand, such as one by a SAT solver, counts what comes closest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// States expanded, or what comes closest to that.
+    /// States expanded.
     pub expanded: u64,
-    /// Successors generated, or what comes closest to that.
+    /// Successors generated.
     pub generated: u64,
-    /// Distinct states stored, or what else fills the memory. [`Limits::states`] limits this one.
+    /// Distinct states stored, or whatever else fills the memory. [`Limits::states`] limits this one.
     pub stored: u64,
 }
 
-/// A search while it runs.
+/// A running search: checks its limits, records what it proves and builds its outcome.
 ///
-/// The engine's methods use one behind [`solve_with`](crate::solve_with). A search of another kind, by
-/// clauses or by construction, begins its own and calls [`check`](Run::check) often:
+/// [`solve_with`](crate::solve_with) creates one for the engine's own methods. A search of another kind,
+/// such as one by a SAT solver, creates its own, calls [`check`](Run::check) often, and gets the same
+/// limits, progress reports and [proofs](Proof).
+///
+/// # Example
 ///
 /// ```
 /// use unriddle_search::{Counts, Limits, Monitor, Outcome, Run, Solution};
 ///
 /// let mut monitor = Monitor::new();
 /// let mut run = Run::new(&mut monitor, &Limits::default());
-/// // Nobody needs to search a staircase of nine steps.
+/// // A staircase of nine steps needs no search.
 /// let counts = Counts { expanded: 1, ..Counts::default() };
 /// let outcome = match run.check(counts, 100, None).and_then(|()| run.raise_bound(9)) {
 ///     Ok(()) => run.finish(Some(Solution { cost: 9, moves: vec![(); 9] })),
@@ -49,86 +53,94 @@ pub struct Counts {
 pub struct Run<'m, 'a> {
     monitor: &'m mut Monitor<'a>,
     limits: Limits,
-    /// How much of the puzzle's cost makes one as the caller counts.
+    /// See [`Puzzle::cost_scale`].
     cost_scale: Cost,
     stop: Arc<Stop<'a>>,
-    /// Of checks, and of the questions in between.
+    /// When the next [`check`](Run::check) is due.
     pace: Pace,
-    fine_pace: Pace,
+    /// The cheaper checks in between.
+    between: StopCheck<'a>,
     /// No solution is cheaper.
     bound: Cost,
-    /// Everything that was not left out has been searched.
+    /// Everything but what was left out has been searched.
     exhausted: bool,
     counts: Counts,
 }
 
 impl<'m, 'a> Run<'m, 'a> {
-    /// Begins a search with these limits. Time counts from the monitor's beginning.
+    /// Starts a search with these limits. Time counts from the creation of the monitor.
+    #[must_use]
     pub fn new(monitor: &'m mut Monitor<'a>, limits: &Limits) -> Self {
         let stop = monitor.stop(limits.time);
         Run::stopped_by(monitor, limits, stop, 1)
     }
 
-    /// Begins a search of a puzzle.
-    pub(crate) fn of<P: Puzzle>(monitor: &'m mut Monitor<'a>, limits: &Limits, puzzle: &P) -> Self {
+    /// Starts a search of a puzzle.
+    pub(crate) fn for_puzzle<P: Puzzle>(monitor: &'m mut Monitor<'a>, limits: &Limits, puzzle: &P) -> Self {
         let mut stop = monitor.stop(limits.time);
         if let Some(interrupt) = puzzle.interrupt() {
-            stop = stop.beside(&interrupt.stop);
+            stop = stop.with_puzzle(&interrupt.stop);
         }
         Run::stopped_by(monitor, limits, stop, puzzle.cost_scale())
     }
 
     fn stopped_by(monitor: &'m mut Monitor<'a>, limits: &Limits, stop: Stop<'a>, cost_scale: Cost) -> Self {
         let stop = Arc::new(stop);
-        let (pace, fine_pace) = (Pace::new(&stop), Pace::new(&stop));
+        let (pace, between) = (Pace::new(&stop), StopCheck::new(Arc::clone(&stop)));
         let (limits, cost_scale, counts) = (*limits, cost_scale.max(1), Counts::default());
-        Run { monitor, limits, cost_scale, stop, pace, fine_pace, bound: 0, exhausted: false, counts }
+        Run { monitor, limits, cost_scale, stop, pace, between, bound: 0, exhausted: false, counts }
     }
 
-    /// What all threads of the search ask.
+    /// What all threads of the search poll.
     pub(crate) fn stop(&self) -> Arc<Stop<'a>> {
         Arc::clone(&self.stop)
     }
 
-    /// The dearest solution that is searched for; [`Cost::MAX`] where there is no limit.
+    /// The highest cost of a solution within the cost limit; [`Cost::MAX`] without a limit.
+    #[must_use]
     pub fn most_cost(&self) -> Cost {
         let most = self.limits.cost.and_then(|most| most.checked_add(1)?.checked_mul(self.cost_scale));
         most.map_or(Cost::MAX, |beyond| beyond - 1)
     }
 
-    /// The most states that are stored.
+    /// The limit on stored states.
     pub(crate) fn most_states(&self) -> u64 {
         self.limits.states.unwrap_or(u64::MAX)
     }
 
     /// The limit that stopped the search, if one did.
+    #[must_use]
     pub fn stopped(&self) -> Option<Limit> {
         self.stop.limit()
     }
 
-    /// Fails if the search was stopped, as far as anybody has noticed.
+    /// Fails if the search was stopped at an earlier check.
     pub(crate) fn proceed(&self) -> Result<(), Limit> {
         self.stop.limit().map_or(Ok(()), Err)
     }
 
-    /// Stops the search: the method cannot go on, or a limit of its own is hit.
-    pub fn stop_for(&mut self, limit: Limit) -> Limit {
+    /// Stops the search because the method reached a limit of its own. Returns the limit that was hit
+    /// first.
+    pub(crate) fn stop_for(&mut self, limit: Limit) -> Limit {
         self.stop.raise(limit);
         self.stop.limit().unwrap_or(limit)
     }
 
-    /// Takes `steps` steps of roughly equal work, and says whether it is time to
-    /// [`check`](Run::check): about every millisecond, however long a step takes.
-    pub fn is_check_due(&mut self, steps: u32) -> bool {
+    /// Counts `steps` steps of roughly equal work. Returns whether the next [`check`](Run::check) is due:
+    /// about every millisecond, however long a step takes.
+    pub(crate) fn is_check_due(&mut self, steps: u32) -> bool {
         self.pace.is_due(steps)
     }
 
-    /// Checks every limit for a search that holds so many bytes and whose best solution costs `best`,
-    /// and reports progress several times a second. To be called every few milliseconds.
+    /// Checks every limit, and reports progress several times a second. To be called every few
+    /// milliseconds.
+    ///
+    /// `counts` are the counters of this search so far, `bytes` is the memory that it holds, and `best` is
+    /// the cost of the best solution found.
     ///
     /// # Errors
     ///
-    /// The limit that stops the search. From then on, nothing can be proved any more.
+    /// The limit that stops the search. From then on it can prove nothing more.
     pub fn check(&mut self, counts: Counts, bytes: usize, best: Option<Cost>) -> Result<(), Limit> {
         self.counts = counts;
         self.monitor.note_bytes(bytes);
@@ -140,12 +152,12 @@ impl<'m, 'a> Run<'m, 'a> {
         if self.monitor.is_report_due() {
             let (bound, best) = (self.bound / self.cost_scale, best.map(|cost| cost / self.cost_scale));
             let statistics = self.statistics();
-            self.monitor.report(&Progress { bound, best, statistics });
+            self.monitor.report(Progress { bound, best, statistics });
         }
         Ok(())
     }
 
-    /// Fails if the search was stopped, or holding this much would exceed the memory limit.
+    /// Fails if the search was stopped, or if `bytes` exceed the memory limit.
     pub(crate) fn check_memory(&mut self, bytes: usize) -> Result<(), Limit> {
         if self.limits.memory.is_some_and(|most| bytes as u64 > most) {
             self.stop.raise(Limit::Memory);
@@ -153,41 +165,39 @@ impl<'m, 'a> Run<'m, 'a> {
         self.proceed()
     }
 
-    /// Asks only the clock and the caller whether to stop: for the steps between two checks.
+    /// Checks only the clock and the caller, for the steps between two full checks.
     pub(crate) fn check_interruption(&mut self) -> Result<(), Limit> {
-        match self.fine_pace.is_due(1) && self.stop.poll() {
-            true => self.proceed(),
-            false => Ok(()),
-        }
+        if self.between.is_stopped() { self.proceed() } else { Ok(()) }
     }
 
-    /// Notes that solutions of this cost or more are not searched for any further, for a limit that
-    /// does not stop the search.
+    /// Notes that solutions of this cost or more are left out because of a limit that does not stop the
+    /// search. The outcome claims nothing beyond this cost.
     pub fn leave_out(&mut self, limit: Limit, cost: Cost) {
         self.stop.leave_out(limit, cost);
     }
 
-    /// No solution costs less than this; proved so far.
+    /// The lower bound proved so far: no solution costs less.
+    #[must_use]
     pub fn bound(&self) -> Cost {
         self.bound
     }
 
-    /// Says that no solution costs less than `bound`.
+    /// States that no solution costs less than `bound`.
     ///
     /// # Errors
     ///
-    /// The limit that stopped the search. Work may have been dropped by then: the bound stays.
+    /// The limit that stopped the search. Work may have been dropped by then, so the bound stays as it is.
     pub fn raise_bound(&mut self, bound: Cost) -> Result<(), Limit> {
         self.proceed()?;
         self.bound = self.bound.max(bound);
         Ok(())
     }
 
-    /// Says that everything was searched, except for what was [left out](Run::leave_out).
+    /// States that everything was searched, except for what was [left out](Run::leave_out).
     ///
     /// # Errors
     ///
-    /// The limit that stopped the search, also one that is hit only now.
+    /// The limit that stopped the search, or one that is hit only now.
     pub fn exhaust(&mut self) -> Result<(), Limit> {
         self.stop.poll();
         self.proceed()?;
@@ -195,11 +205,10 @@ impl<'m, 'a> Run<'m, 'a> {
         Ok(())
     }
 
-    /// Ends the search with the best solution that it found: what is proved of it follows from the
-    /// [bound](Run::raise_bound) and from [exhaustion](Run::exhaust).
-    #[must_use]
+    /// The outcome of the search, given the best solution that it found. What is proved about it follows
+    /// from the [bound](Run::raise_bound) and from [exhaustion](Run::exhaust).
     pub fn finish<M>(&self, best: Option<Solution<M>>) -> Outcome<M> {
-        // Without a bound, nothing is left that could be searched.
+        // Without a bound, nothing is left to search.
         let searched = (!self.exhausted).then_some(self.bound);
         let (bound, limit) = match (searched, self.stop.left_out()) {
             (Some(bound), Some((cost, limit))) if cost < bound => (Some(cost), Some(limit)),
@@ -217,12 +226,13 @@ impl<'m, 'a> Run<'m, 'a> {
         }
     }
 
-    /// Sets the counts at the end of the search.
-    pub fn count(&mut self, counts: Counts) {
+    /// Sets the counters at the end of the search.
+    pub fn set_counts(&mut self, counts: Counts) {
         self.counts = counts;
     }
 
-    /// What the search did so far, together with earlier ones under the same monitor.
+    /// The statistics so far, including those of earlier searches under the same monitor.
+    #[must_use]
     pub fn statistics(&self) -> Statistics {
         self.monitor.statistics(self.counts)
     }
@@ -268,12 +278,12 @@ mod tests {
         let Outcome::Solved { bound: 3, limit: Some(Limit::Memory), .. } = run.finish(solution(9)) else {
             panic!("not proved")
         };
-        // That was proved before.
+        // The bound of 3 was proved before the stop.
         assert!(matches!(run.finish(solution(3)), Outcome::Optimal(..)));
     }
 
     #[test]
-    fn what_is_left_out_bounds_what_is_proved() {
+    fn nothing_is_proved_beyond_what_is_left_out() {
         let mut monitor = Monitor::new();
         let mut run = Run::new(&mut monitor, &Limits::default());
         run.leave_out(Limit::Cost, 6);
@@ -284,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_last_question_is_asked_before_everything_counts_as_searched() {
+    fn exhaustion_is_refused_if_the_caller_cancels_at_the_last_moment() {
         let flag = std::sync::atomic::AtomicBool::new(true);
         let mut monitor = Monitor::new().cancel(&flag);
         let mut run = Run::new(&mut monitor, &Limits::default());

@@ -1,4 +1,6 @@
-//! The front door: say what you want to know, not how to find it.
+//! The entry points: state what you want to know, and the engine picks how to find it.
+
+use std::fmt;
 
 use crate::a_star::{Bound, a_star};
 use crate::anytime::anytime;
@@ -8,87 +10,133 @@ use crate::ranked::ranked;
 use crate::run::Run;
 use crate::{Goal, Method, Monitor, Options, Outcome, Puzzle, Ranked, Solutions, Statistics};
 
-/// What a search found and what it took.
+/// The result of a search: the outcome, and the work and memory that it took.
+#[must_use]
 #[non_exhaustive]
 pub struct Report<P: Puzzle> {
     /// The answer.
     pub outcome: Outcome<P::Move>,
-    /// What it took, together with earlier searches under the same monitor.
+    /// The work and memory that it took, including those of earlier searches under the same monitor.
     pub statistics: Statistics,
-    /// With [`Goal::All`] and an optimal outcome: all optimal solutions, unless a limit was hit while
-    /// they were counted.
+    /// With [`Goal::All`] and an optimal outcome: all optimal solutions, unless a limit was hit while they
+    /// were counted.
     pub solutions: Option<Solutions<P>>,
 }
 
 impl<P: Puzzle> Report<P> {
-    /// The report of a search of another kind.
+    /// The report of a search of another kind, which has a [`Run`] of its own.
     pub fn new(run: &Run<'_, '_>, outcome: Outcome<P::Move>, solutions: Option<Solutions<P>>) -> Self {
         Report { outcome, statistics: run.statistics(), solutions }
     }
 
-    /// The report about a puzzle with the same states and moves as the one that was searched.
-    pub fn of<Q: Puzzle<State = P::State, Move = P::Move>>(self) -> Report<Q> {
+    /// The same report for another puzzle with the same states and moves, such as one that wraps the puzzle
+    /// that was searched.
+    pub fn cast<Q: Puzzle<State = P::State, Move = P::Move>>(self) -> Report<Q> {
         let Report { outcome, statistics, solutions } = self;
-        Report { outcome, statistics, solutions: solutions.map(Solutions::of) }
+        Report { outcome, statistics, solutions: solutions.map(Solutions::cast) }
     }
 
-    /// The report about a puzzle that was searched in the form of another one: with the outcome in its
-    /// own moves, and without the list of all solutions.
+    /// The report for a puzzle that was searched in the form of another one: the same statistics, the
+    /// outcome in its own moves, and no list of all solutions.
     pub fn translated<Q: Puzzle>(&self, outcome: Outcome<Q::Move>) -> Report<Q> {
         Report { outcome, statistics: self.statistics, solutions: None }
     }
 }
 
-impl<P: Puzzle> std::fmt::Debug for Report<P>
+impl<P: Puzzle> fmt::Debug for Report<P>
 where
-    P::Move: std::fmt::Debug,
+    P::Move: fmt::Debug,
 {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Report")
             .field("outcome", &self.outcome)
             .field("statistics", &self.statistics)
-            .finish_non_exhaustive()
+            .field("solutions", &self.solutions)
+            .finish()
     }
 }
 
 /// Finds an optimal solution, or proves that there is none.
 ///
+/// The same as [`solve_with`] with the default [`Options`]: no limits, all cores. It ends with
+/// [`Outcome::Optimal`] or [`Outcome::Unsolvable`], unless the space of states exceeds the machine: use
+/// [`Limits::memory`](crate::Limits::memory) where that can happen.
+///
+/// # Example
+///
 /// ```
 /// use unriddle_search::{Cost, Outcome, Puzzle, solve};
 ///
-/// /// From 1 to 100 by doubling and adding one.
-/// struct Doubling;
+/// /// From 1 to a target by doubling and adding one.
+/// struct Doubling {
+///     target: u32,
+/// }
 ///
 /// impl Puzzle for Doubling {
 ///     type State = u32;
 ///     type Move = &'static str;
+///
 ///     fn start(&self) -> u32 {
 ///         1
 ///     }
+///
 ///     fn is_solved(&self, &number: &u32) -> bool {
-///         number == 100
+///         number == self.target
 ///     }
+///
 ///     fn expand(&self, &number: &u32, mut visit: impl FnMut(&'static str, Cost, u32)) {
-///         if number < 100 {
+///         if number < self.target {
 ///             visit("double", 1, number * 2);
 ///             visit("add", 1, number + 1);
 ///         }
 ///     }
 /// }
 ///
-/// let Outcome::Optimal(solution, _) = solve(&Doubling).outcome else { panic!("there is one") };
-/// assert_eq!(solution.cost, 8);
+/// let Outcome::Optimal(solution, _) = solve(&Doubling { target: 5 }).outcome else { unreachable!() };
+/// assert_eq!(solution.moves, ["double", "double", "add"]);
+///
+/// // Numbers only grow.
+/// assert!(matches!(solve(&Doubling { target: 0 }).outcome, Outcome::Unsolvable(_)));
 /// ```
 pub fn solve<P: Puzzle>(puzzle: &P) -> Report<P> {
     solve_with(puzzle, &Options::default(), &mut Monitor::new())
 }
 
-/// Searches as the options say, under a monitor.
+/// Searches with the given options, under a monitor.
+///
+/// `options` say what to search for, how, and where to stop. `monitor` carries what happens meanwhile:
+/// cancellation and progress. Several searches may share a monitor, one after the other: its clock goes on,
+/// and their statistics add up.
+///
+/// - The outcome claims only what is proved, also if the search is stopped.
+/// - The answer and all counts are the same for any number of threads, unless the search is stopped by the
+///   caller or by a limit on time or memory.
+/// - The search stops within 50 ms of a cancellation or of the end of its time, unless a single method of
+///   the puzzle takes longer; see [`Puzzle::interrupt`].
+///
+/// # Examples
+///
+/// A limit on the number of states. (`Doubling` is the example of [`Puzzle`].)
+///
+/// ```
+/// # mod doubling { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/doubling/puzzle.rs")); }
+/// # use doubling::Doubling;
+/// use unriddle_search::{Limit, Limits, Monitor, Options, Outcome, solve_with};
+///
+/// let limits = Limits { states: Some(10), ..Limits::default() };
+/// let options = Options { limits, threads: 1, ..Options::default() };
+/// let report = solve_with(&Doubling { target: 1_000_000 }, &options, &mut Monitor::new());
+/// assert!(matches!(report.outcome, Outcome::Stopped { limit: Limit::States, .. }));
+/// ```
+///
+/// A monitor that cancels the search from a callback and prints its progress. Another thread could set the
+/// flag as well.
 ///
 /// ```
 /// # use unriddle_search::{Cost, Puzzle};
-/// use std::sync::atomic::AtomicBool;
-/// use unriddle_search::{Goal, Limit, Monitor, Options, Outcome, solve_with};
+/// use std::sync::atomic::{AtomicBool, Ordering};
+/// use unriddle_search::{Limit, Monitor, Options, Outcome, Progress, solve_with};
+///
 /// # struct Endless;
 /// # impl Puzzle for Endless {
 /// #     type State = u64;
@@ -97,14 +145,17 @@ pub fn solve<P: Puzzle>(puzzle: &P) -> Report<P> {
 /// #     fn is_solved(&self, _: &u64) -> bool { false }
 /// #     fn expand(&self, &at: &u64, mut visit: impl FnMut((), Cost, u64)) { visit((), 1, at + 1) }
 /// # }
-///
-/// let cancel = AtomicBool::new(true);
-/// let options = Options { goal: Goal::Any, ..Options::default() };
-/// let report = solve_with(&Endless, &options, &mut Monitor::new().cancel(&cancel));
+/// let cancel = AtomicBool::new(false);
+/// let mut show = |progress: &Progress| {
+///     println!("{} states, at least {} moves", progress.statistics.stored, progress.bound);
+///     cancel.store(true, Ordering::Relaxed);
+/// };
+/// let mut monitor = Monitor::new().cancel(&cancel).on_progress(&mut show);
+/// let report = solve_with(&Endless, &Options::default(), &mut monitor);
 /// assert!(matches!(report.outcome, Outcome::Stopped { limit: Limit::Cancelled, .. }));
 /// ```
 pub fn solve_with<P: Puzzle>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Report<P> {
-    let mut run = Run::of(monitor, &options.limits, puzzle);
+    let mut run = Run::for_puzzle(monitor, &options.limits, puzzle);
     let (outcome, solutions) = match pick(puzzle, options) {
         Method::BreadthFirst => breadth_first(puzzle, options, &mut run),
         Method::IdaStar => (ida_star(puzzle, &mut run), None),
@@ -114,16 +165,20 @@ pub fn solve_with<P: Puzzle>(puzzle: &P, options: &Options, monitor: &mut Monito
     Report::new(&run, outcome, solutions)
 }
 
-/// Searches on flat arrays instead of a hash table, in order of cost: a method that the options name
-/// is passed over.
+/// Searches on a flat array of costs instead of a hash table, in order of cost from the start.
+///
+/// Takes 4 bytes per rank, and no memory per state. One thread; [`Options::method`] and
+/// [`Options::threads`] have no effect. The guarantees are those of [`solve_with`].
+///
+/// [`Ranked`] has an example.
 pub fn solve_ranked<P: Ranked>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Report<P> {
-    let mut run = Run::of(monitor, &options.limits, puzzle);
+    let mut run = Run::for_puzzle(monitor, &options.limits, puzzle);
     let (outcome, solutions) = ranked(puzzle, options.goal, &mut run);
     Report::new(&run, outcome, solutions)
 }
 
-/// The method that suits the goal and the puzzle. A bound that knows nothing of the start is not
-/// worth its cost: breadth-first search is then faster and leaner.
+/// The method that suits the goal and the puzzle. A bound that knows nothing about the start is not worth
+/// its cost: breadth-first search is faster and leaner then.
 fn pick<P: Puzzle>(puzzle: &P, options: &Options) -> Method {
     match (options.method, options.goal) {
         (Method::IdaStar | Method::Anytime, Goal::All) => Method::AStar,

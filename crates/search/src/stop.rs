@@ -1,42 +1,43 @@
-//! What stops a search, and the memory that it was stopped.
+//! Stops a search, and remembers that it was stopped.
 //!
-//! Every thread of a search asks the same [`Stop`] whether to go on. Once it has said no, to
-//! whichever thread and for whatever reason, it stays that way: work may have been dropped, so
-//! nothing that is found out afterwards is a proof. [`Run`](crate::Run) builds its outcomes on that.
+//! All threads of a search poll one [`Stop`]. Once it has stopped one of them, for whatever
+//! reason, it stays that way: work may have been dropped, so nothing found afterwards is a proof.
+//! [`Run`](crate::Run) builds its outcomes on that.
 //!
-//! Asking costs a clock reading, about 25 ns. A [`Pace`] spreads the questions by time instead of by
-//! steps: every few dozen cheap steps, and after every single step that takes a millisecond.
+//! A poll reads the clock, which takes about 25 ns. A [`Pace`] spaces polls by time instead of by
+//! steps: one in a few dozen cheap steps, and one after every step that takes a millisecond.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::{Cost, Limit};
 
-/// Asked at every step of a search whether to stop.
+/// The caller's condition to stop; see [`Monitor::stop_when`](crate::Monitor::stop_when).
 pub(crate) type StopWhen<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Nothing was left out.
+/// The value of [`Stop::left_out`] when nothing was left out.
 const NOTHING: u64 = u64::MAX;
 
-/// Keeps the first limit that was hit.
+/// Remembers the first limit that was hit.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Latch(Arc<AtomicU8>);
 
 impl Latch {
-    /// The first limit; it is kept as its place in [`Limit::ALL`], plus 1.
+    /// The first limit. It is stored as its index in [`Limit::ALL`], plus 1; 0 is none.
     fn limit(&self) -> Option<Limit> {
-        let place = usize::from(self.0.load(Ordering::Relaxed)).checked_sub(1)?;
-        Limit::ALL.get(place).copied()
+        let index = usize::from(self.0.load(Ordering::Relaxed)).checked_sub(1)?;
+        Limit::ALL.get(index).copied()
     }
 
     #[inline]
-    fn is_shut(&self) -> bool {
+    fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed) != 0
     }
 
-    fn shut(&self, limit: Limit) {
-        let _ = self.0.compare_exchange(0, place(limit) + 1, Ordering::Relaxed, Ordering::Relaxed);
+    fn set(&self, limit: Limit) {
+        let _ = self.0.compare_exchange(0, index(limit) + 1, Ordering::Relaxed, Ordering::Relaxed);
     }
 }
 
@@ -46,10 +47,10 @@ pub(crate) struct Stop<'a> {
     stop_when: Option<StopWhen<'a>>,
     deadline: Option<Instant>,
     hit: Latch,
-    /// The latch of what the puzzle's own long steps ask.
-    beside: Option<Latch>,
-    /// The least cost of what was left out without being searched, and the limit that it exceeds:
-    /// the cost times 256 plus the place of the limit.
+    /// The latch of the puzzle's own [`Interrupt`](crate::Interrupt).
+    puzzle: Option<Latch>,
+    /// The least cost of the solutions that were left out, and the limit that they exceed: the cost
+    /// times 256 plus the index of the limit.
     left_out: AtomicU64,
 }
 
@@ -60,33 +61,33 @@ impl<'a> Stop<'a> {
         deadline: Option<Instant>,
     ) -> Self {
         let (hit, left_out) = (Latch::default(), AtomicU64::new(NOTHING));
-        Stop { cancel, stop_when, deadline, hit, beside: None, left_out }
+        Stop { cancel, stop_when, deadline, hit, puzzle: None, left_out }
     }
 
-    /// The same stop, which also holds once the other one does.
-    pub(crate) fn beside(mut self, other: &Stop<'_>) -> Self {
-        self.beside = Some(other.hit.clone());
+    /// The same stop, which also stops once the puzzle's own one does.
+    pub(crate) fn with_puzzle(mut self, puzzle: &Stop<'_>) -> Self {
+        self.puzzle = Some(puzzle.hit.clone());
         self
     }
 
     /// The limit that stopped the search.
     pub(crate) fn limit(&self) -> Option<Limit> {
-        self.hit.limit().or_else(|| self.beside.as_ref()?.limit())
+        self.hit.limit().or_else(|| self.puzzle.as_ref()?.limit())
     }
 
-    /// Whether the search was stopped, as far as anybody has noticed.
+    /// Whether the search was stopped at an earlier poll.
     #[inline]
     pub(crate) fn is_stopped(&self) -> bool {
-        self.hit.is_shut() || self.beside.as_ref().is_some_and(Latch::is_shut)
+        self.hit.is_set() || self.puzzle.as_ref().is_some_and(Latch::is_set)
     }
 
-    /// Asks whether to stop: the caller's flag, the caller's question, the clock.
+    /// Checks the caller's flag, the caller's condition and the clock. Returns whether to stop.
     pub(crate) fn poll(&self) -> bool {
         if self.is_stopped() {
             return true;
         }
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
-            || self.stop_when.is_some_and(|ask| ask())
+            || self.stop_when.is_some_and(|condition| condition())
         {
             self.raise(Limit::Cancelled);
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -95,17 +96,18 @@ impl<'a> Stop<'a> {
         self.is_stopped()
     }
 
-    /// Stops the search; the first limit stays.
+    /// Stops the search. The first limit stays.
     pub(crate) fn raise(&self, limit: Limit) {
-        self.hit.shut(limit);
+        self.hit.set(limit);
     }
 
-    /// Notes that solutions of this cost or more were left out for a limit that does not stop the search.
+    /// Notes that solutions of this cost or more were left out because of a limit that does not stop the
+    /// search.
     pub(crate) fn leave_out(&self, limit: Limit, cost: Cost) {
-        self.left_out.fetch_min(u64::from(cost) << 8 | u64::from(place(limit)), Ordering::Relaxed);
+        self.left_out.fetch_min(u64::from(cost) << 8 | u64::from(index(limit)), Ordering::Relaxed);
     }
 
-    /// The least cost of what was left out, and the limit that it exceeds.
+    /// The least cost of the solutions that were left out, and the limit that they exceed.
     pub(crate) fn left_out(&self) -> Option<(Cost, Limit)> {
         match self.left_out.load(Ordering::Relaxed) {
             NOTHING => None,
@@ -114,40 +116,42 @@ impl<'a> Stop<'a> {
     }
 }
 
-fn place(limit: Limit) -> u8 {
-    // The list has all limits, and there are few.
+/// The index of a limit in [`Limit::ALL`].
+fn index(limit: Limit) -> u8 {
+    // The list is complete, and its length fits a byte.
     Limit::ALL.iter().position(|&other| other == limit).unwrap_or(0) as u8
 }
 
-/// Decides after which steps of a loop to ask a [`Stop`].
+/// Decides after which steps of a loop to poll a [`Stop`].
 #[derive(Debug)]
 pub(crate) struct Pace {
-    /// Steps until the next question, and between two questions.
+    /// Steps until the next poll.
     left: u32,
+    /// Steps between two polls.
     every: u32,
+    /// The most steps between two polls.
     most: u32,
     last: Instant,
 }
 
 impl Pace {
-    /// The most steps between two questions.
+    /// The most steps between two polls, so that polls add less than a nanosecond to a step.
     const MOST: u32 = 64;
-    /// The time between two questions to aim for.
+    /// The time between two polls to aim for.
     const AIM: Duration = Duration::from_millis(1);
 
-    /// Begins with a question at every step. Where the caller has a question of its own, it stays
-    /// that way.
+    /// Polls at every step at first, and always if the caller has a condition of its own.
     pub(crate) fn new(stop: &Stop<'_>) -> Self {
         let most = if stop.stop_when.is_some() { 1 } else { Self::MOST };
         Pace { left: 1, every: 1, most, last: Instant::now() }
     }
 
-    /// To be called when the loop begins again after something else took time.
+    /// Called when the loop continues after something else took time.
     pub(crate) fn resume(&mut self) {
         self.last = Instant::now();
     }
 
-    /// Takes `steps` steps, and says whether it is time to ask.
+    /// Counts `steps` steps. Returns whether to poll now.
     #[inline]
     pub(crate) fn is_due(&mut self, steps: u32) -> bool {
         if steps < self.left {
@@ -173,12 +177,40 @@ impl Pace {
     }
 }
 
+/// One thread's polls of a shared [`Stop`], at a [`Pace`] of its own.
+pub(crate) struct StopCheck<'a> {
+    stop: Arc<Stop<'a>>,
+    pace: Pace,
+}
+
+impl<'a> StopCheck<'a> {
+    pub(crate) fn new(stop: Arc<Stop<'a>>) -> Self {
+        let pace = Pace::new(&stop);
+        StopCheck { stop, pace }
+    }
+
+    /// Counts a step. Returns whether the search was stopped.
+    #[inline]
+    pub(crate) fn is_stopped(&mut self) -> bool {
+        if self.pace.is_due(1) { self.stop.poll() } else { self.stop.is_stopped() }
+    }
+
+    /// See [`Pace::resume`].
+    pub(crate) fn resume(&mut self) {
+        self.pace.resume();
+    }
+
+    pub(crate) fn stop(&self) -> &Stop<'a> {
+        &self.stop
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_stopped_a_search_first_stays() {
+    fn the_first_limit_that_stops_a_search_stays() {
         let stop = Stop::new(None, None, None);
         assert!(!stop.poll());
         stop.raise(Limit::Memory);
@@ -198,9 +230,9 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_stopped_with_the_puzzle_that_it_searches() {
+    fn an_interrupted_puzzle_stops_its_search() {
         let puzzle = Stop::new(None, None, None);
-        let search = Stop::new(None, None, None).beside(&puzzle);
+        let search = Stop::new(None, None, None).with_puzzle(&puzzle);
         assert!(!search.poll());
         puzzle.raise(Limit::Time);
         assert!(search.poll());
@@ -208,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cheapest_of_what_is_left_out_counts() {
+    fn the_cheapest_solution_left_out_is_remembered_with_its_limit() {
         let stop = Stop::new(None, None, None);
         assert_eq!(stop.left_out(), None);
         for (limit, cost) in [(Limit::Cost, Cost::MAX), (Limit::Method, 7), (Limit::Cost, 9)] {
@@ -219,10 +251,10 @@ mod tests {
     }
 
     #[test]
-    fn slow_steps_are_followed_by_a_question_each() {
+    fn cheap_steps_are_polled_rarely_and_slow_steps_each() {
         let mut pace = Pace::new(&Stop::new(None, None, None));
         let due = (0..1000).filter(|_| pace.is_due(1)).count();
-        assert!(due < 100, "{due} questions after 1000 steps that take no time");
+        assert!(due < 100, "{due} polls in 1000 steps that take no time");
         let mut slow_step = || {
             std::thread::sleep(Duration::from_millis(5));
             pace.is_due(1)

@@ -1,14 +1,14 @@
-// What is asked of the engine, and how the answers come back.
+// The interface to the engine.
 //
-// The page speaks to the engine only through this file. Here the carrier is HTTP; a worker that
-// runs the engine itself would answer the same requests with the same values. Every request
-// carries the level's text and the moves: nothing is kept on the other side.
+// The page uses the engine only through this file. The transport is HTTP; a worker that runs the engine
+// could answer the same requests with the same values. Every request holds the level's text and the
+// moves: the server is stateless.
 
 import { sentence } from './dom.js';
 
-/** A request that was refused: `what` is at fault, `message` says why, `help` what to do, `place`
- * where in the level's text, and `most` how many could be had where too many were asked for. */
-export class Refusal extends Error {
+/** A request that failed: `what` is at fault, `message` says why, `help` what to do, `place` where in
+ * the level's text, and `most` the largest number that would be answered. */
+export class ApiError extends Error {
   constructor(failure) {
     super(failure.message);
     this.what = failure.what;
@@ -17,15 +17,15 @@ export class Refusal extends Error {
     this.most = failure.most;
   }
 
-  /** The whole in a sentence or two. */
-  tell() {
+  /** The error in a sentence or two. */
+  describe() {
     const at = this.place ? `line ${this.place.line}, column ${this.place.column}: ` : '';
     return [`${at}${this.message}`, this.help].filter(Boolean).map(sentence).join(' ');
   }
 }
 
-/** How often and how long (in seconds) the page waits at most for a server that has too much to do. */
-const PATIENCE = { tries: 3, seconds: 5 };
+/** The attempts, and the maximum seconds between them, when the server is busy. */
+const RETRY = { attempts: 3, seconds: 5 };
 
 const BUSY = 503;
 
@@ -38,96 +38,101 @@ const pause = (seconds, signal) =>
     });
   });
 
-async function ask(path, options, tries = PATIENCE.tries) {
+async function send(path, options, attempts = RETRY.attempts) {
   let response;
   try {
     response = await fetch(path, options);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new Refusal({
+    throw new ApiError({
       what: 'server',
       message: 'the server does not answer',
-      help: 'is it still running?',
+      help: 'check whether it is still running',
     });
   }
-  if (response.status === BUSY && tries > 1) {
+  if (response.status === BUSY && attempts > 1) {
     const seconds = Number(response.headers.get('Retry-After')) || 1;
-    await pause(Math.min(seconds, PATIENCE.seconds), options?.signal);
-    return ask(path, options, tries - 1);
+    await pause(Math.min(seconds, RETRY.seconds), options?.signal);
+    return send(path, options, attempts - 1);
   }
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await errorOf(response);
   return response;
 }
 
-async function refusal(response) {
+async function errorOf(response) {
   try {
-    return new Refusal(await response.json());
+    return new ApiError(await response.json());
   } catch {
-    return new Refusal({ what: 'server', message: `the server answered with status ${response.status}` });
+    return new ApiError({ what: 'server', message: `the server answered with status ${response.status}` });
   }
 }
 
 const post = (path, body, signal) =>
-  ask(path, {
+  send(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
     signal,
   });
 
-const json = async (asked) => (await asked).json();
+const json = async (response) => (await response).json();
 
-/** The games there are. */
-export const games = () => json(ask('api/games'));
+/** All games. */
+export const games = () => json(send('api/games'));
 
-/** The levels that are served, shelf by shelf. */
-export const levels = () => json(ask('api/levels'));
+/** The lessons of a game. */
+export const lessons = (game) => json(send(`api/lessons?game=${encodeURIComponent(game)}`));
 
-/** A served level with its text. */
-export const level = (id) => json(ask(`api/level?id=${encodeURIComponent(id)}`));
+/** The catalogue of levels, in shelves. */
+export const levels = () => json(send('api/levels'));
 
-/** Where the small picture of a served level is. */
+/** A level of the catalogue with its text. */
+export const level = (id) => json(send(`api/level?id=${encodeURIComponent(id)}`));
+
+/** The URL of a small picture of a level of the catalogue. */
 export const thumbnail = (id) => `api/thumbnail?id=${encodeURIComponent(id)}`;
 
 /** The scene after some moves and a gesture. */
 export const play = (request, signal) => json(post('api/play', request, signal));
 
-/** What happens by itself after some moves: fewer steps than are asked for, if these are too many. */
+/** The film after some moves, with fewer steps than requested if there is a limit. */
 export async function film(request, signal) {
   try {
     return await json(post('api/film', request, signal));
   } catch (error) {
-    const fewer = error instanceof Refusal && error.most > 0 && error.most < request.most;
+    const fewer = error instanceof ApiError && error.most > 0 && error.most < request.most;
     if (!fewer) throw error;
     return json(post('api/film', { ...request, most: error.most }, signal));
   }
 }
 
+/** Moves in the words of a player, and where to look for the first of them: `line` follows `moves`. */
+export const tell = (request, signal) => json(post('api/tell', request, signal));
+
 /** A text after an edit. */
 export const edit = (request, signal) => json(post('api/edit', request, signal));
 
-/** The picture after some moves, as the text of an SVG document. */
-export const picture = async (request) => (await post('api/picture', request)).text();
-
-/** The style sheets of boards, for pictures that leave the page. */
-export const boardStyles = () =>
-  Promise.all(['palette.css', 'style/board.css'].map(async (path) => (await ask(path)).text()));
+/**
+ * The picture after some moves as a file: `format` of the request is `svg`, `png` or `gif`, which shows all moves;
+ * `theme` is `light` or `dark`.
+ */
+export const picture = async (request) => (await post('api/picture', request)).blob();
 
 /**
- * Solves. `heard` is called with every event but the last; the answer is returned. Aborting the
- * signal ends the search on the other side, too.
+ * Solves. Returns the answer, and calls `onEvent` with every event before it. Aborting the signal
+ * cancels the search on the server, too.
  */
-export async function solve(request, signal, heard) {
+export async function solve(request, signal, onEvent) {
   const response = await post('api/solve', request, signal);
   for await (const event of events(response.body)) {
     if (event.event === 'answer') return event;
-    if (event.event === 'failure') throw new Refusal(event);
-    heard(event);
+    if (event.event === 'failure') throw new ApiError(event);
+    onEvent(event);
   }
-  throw new Refusal({ what: 'server', message: 'the server broke off', help: 'try again' });
+  throw new ApiError({ what: 'server', message: 'the server closed the connection', help: 'try again' });
 }
 
-/** The events of a stream: blocks of lines that begin with `data:`, an empty line after each. */
+/** The events of an event stream: blocks of `data:` lines, separated by empty lines. */
 async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

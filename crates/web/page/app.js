@@ -1,68 +1,81 @@
-// The page: finds out what its address asks for and shows that view.
+// The entry point: shows the view that the address names.
 //
-// Plain modules, no build step and no dependency: what stands here is what runs. The address
-// decides what is shown, so the back button, reloading and links all work alike. A view is an
-// element with a title, its keys, and a way to close it.
+// Plain modules, no build step, no dependency. The address determines the view, so the back button,
+// reloading and links all work. A view has a name, an element, a title, key bindings and `close`.
 //
-// Elements: `#main` (data-view=choose|play|edit|problem; `data-ready` once it is shown), `#say`,
-// `#toast`, `#home`, `#theme`, `#help-open`.
+// Elements: `#main` (data-view=levels|play|edit|learn|problem; `data-ready` once it is shown), `#live`,
+// `#toast`, `#home`, `#view-head` (the head of a level), `#theme`, `#help-open`.
 
 import * as api from './api.js';
-import { Bench } from './bench.js';
-import { openChoose } from './choose/choose.js';
+import { findGame } from './catalog.js';
 import { make, sentence, set } from './dom.js';
+import { icon } from './icons.js';
 import { bind, onAnyKey, showHelp, startKeys } from './keys.js';
-import { gameOf } from './library.js';
+import { LevelView } from './level-view.js';
+import { openLearnView } from './learn/learn-view.js';
+import { openLevelList } from './levels/level-list.js';
+import * as own from './levels/own-levels.js';
 import { parse } from './route.js';
 import { BadLink, fragment, pack, unpack } from './share/link.js';
 import { startTheme } from './theme.js';
 
 const main = document.getElementById('main');
+const head = document.getElementById('view-head');
 const ALWAYS = [{ keys: ['?'], does: 'These keys', act: showHelp }];
 
 let view = null;
 let turn = 0;
 
-/** A sentence and a way back, where there is nothing else to show. */
+/** The view of an error: a sentence and a link back. */
 function problem(title, words) {
   const element = make(
     'div',
-    { class: 'sorry' },
+    { class: 'problem-view' },
     make('h1', { tabindex: -1 }, title),
     make('p', { id: 'problem-words' }, words),
-    make('p', {}, make('a', { class: 'button', href: '#/' }, 'To the levels')),
+    make('p', {}, make('a', { class: 'button', href: '#/' }, 'All levels')),
   );
-  return { element, title, keys: [], close() {} };
+  return { name: 'problem', element, title, keys: [], close() {} };
 }
 
-async function bench(level, moves) {
-  const opened = new Bench(level);
-  await opened.open(moves);
-  return opened;
+async function levelView(level, moves) {
+  const next = new LevelView(level);
+  await next.open(moves, view === null);
+  return next;
 }
 
-/** A level that is served. */
+/** A level of the catalogue. */
 async function openServed(id, mode) {
   const level = await api.level(id);
-  const game = await gameOf(level.game);
-  return bench({ ...level, game, mode, source: { game: game.id, text: level.text, settings: {} } });
+  const game = await findGame(level.game);
+  const source = { game: game.id, text: level.text, number: level.number, settings: {} };
+  return levelView({ ...level, game, mode, source });
 }
 
 /** A level from a link. */
 async function openLinked(packed, mode) {
-  const { moves, ...source } = await unpack(packed);
-  const game = await gameOf(source.game);
-  if (!game) throw new BadLink('it is for a game that is not known here');
-  return bench({ game, mode, source }, mode === 'play' ? moves : []);
+  const { moves, name: title, par, ...source } = await unpack(packed);
+  const game = await findGame(source.game);
+  if (!game) throw new BadLink('it is for an unknown game');
+  return levelView({ game, mode, source, title, par }, mode === 'play' ? moves : []);
 }
 
-/** A new level: the game's starter, which then stands in the address like any other. */
+/** A level of the user's own. */
+async function openOwn(id, mode) {
+  const level = own.find(id);
+  const game = level && (await findGame(level.game));
+  if (!game) return problem('No such level', 'This level is not kept in this browser, or not any more.');
+  const source = { game: game.id, text: level.text, number: level.number, settings: level.settings ?? {} };
+  return levelView({ game, mode, source, own: id, title: level.name, par: level.par });
+}
+
+/** A new level: the game's starter, held by the address like any changed level. */
 async function openNew(id) {
-  const game = await gameOf(id);
+  const game = await findGame(id);
   if (!game) return problem('No such game', `There is no game called ${id}.`);
   const source = { game: game.id, text: game.starter, settings: {} };
   history.replaceState(null, '', fragment('edit', await pack(source)));
-  return bench({ game, mode: 'edit', source });
+  return levelView({ game, mode: 'edit', source });
 }
 
 async function open({ view: name, id, mode, packed }) {
@@ -72,31 +85,35 @@ async function open({ view: name, id, mode, packed }) {
         return await openServed(id, 'play');
       case 'edit':
         return await openServed(id, 'edit');
+      case 'own':
+        return await openOwn(id, mode);
       case 'new':
         return await openNew(id);
+      case 'learn':
+        return await openLearnView(id);
       case 'link':
         return await openLinked(packed, mode);
       default:
-        return await openChoose(id);
+        return await openLevelList(id);
     }
   } catch (error) {
     if (error instanceof BadLink) {
       return problem(
         'This link does not work',
-        `There is no level to be found in it: ${error.message}. Perhaps it was not copied as a whole.`,
+        `It holds no level: ${error.message}. Perhaps it was not copied completely.`,
       );
     }
-    return problem('That did not work', error.tell?.() ?? sentence(String(error.message ?? error)));
+    return problem('That did not work', error.describe?.() ?? sentence(String(error.message ?? error)));
   }
 }
 
 async function show() {
   turn += 1;
   const mine = turn;
-  const asked = parse(location.hash);
+  const route = parse(location.hash);
   main.removeAttribute('data-ready');
   set(main, 'aria-busy', 'true');
-  const next = await open(asked);
+  const next = await open(route);
   if (mine !== turn) {
     next.close();
     return;
@@ -105,11 +122,9 @@ async function show() {
   view?.close();
   view = next;
   main.replaceChildren(next.element);
-  set(
-    main,
-    'data-view',
-    next.element.classList.contains('bench') ? next.element.dataset.mode : next.element.className,
-  );
+  head.replaceChildren(...(next.head ? [next.head] : []));
+  set(main, 'data-view', next.name);
+  set(document.body, 'data-view', next.name);
   document.title = `${next.title} – Unriddle`;
   const keys = () => bind([...view.keys, ...ALWAYS]);
   next.keysChanged = () => view === next && keys();
@@ -117,7 +132,7 @@ async function show() {
   onAnyKey(() => view.interrupt?.() ?? false);
   if (!first) window.scrollTo(0, 0);
   if (!first && next.focus) next.focus();
-  else if (!first) main.querySelector('h1').focus({ preventScroll: true });
+  else if (!first) main.querySelector('h1')?.focus({ preventScroll: true });
   set(main, 'aria-busy', null);
   set(main, 'data-ready', '');
 }
@@ -127,6 +142,7 @@ document.getElementById('skip').addEventListener('click', (event) => {
   main.focus();
 });
 window.addEventListener('hashchange', show);
+document.getElementById('help-open').append(icon('keys'));
 startTheme();
 startKeys();
 void show();

@@ -1,20 +1,19 @@
-// Building elements: the only way in which this page makes them.
+// Creates elements: the only way in which this page does.
 //
-// Everything that comes from a level, a link or the server goes in as text or as the value of an
-// attribute, never as markup; so nothing in it can become part of the page's structure.
+// Data of a level, a link or the server becomes text or the value of an attribute, never markup.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * An element with attributes and children. `on…` attributes are listeners, `true` sets an empty
- * attribute, `false`, `null` and `undefined` set none. Children are nodes or texts; empty ones
- * are passed over.
+ * Creates an element with attributes and children. `on…` attributes are listeners, `true` sets an
+ * empty attribute; `false`, `null` and `undefined` set none. Children are nodes or strings; `null` and
+ * `false` are skipped.
  */
 export function make(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The same for an element of a drawing. */
+/** Creates an SVG element. */
 export function draw(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -28,7 +27,7 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** Sets or takes away an attribute, touching the document only where that changes something. */
+/** Sets or removes an attribute, if that changes it. */
 export function set(element, name, value) {
   if (value == null || value === false) element.removeAttribute(name);
   else {
@@ -37,21 +36,21 @@ export function set(element, name, value) {
   }
 }
 
-/** Puts other words into an element, if they are others. */
+/** Sets the text of an element, if that changes it. */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** A button with an id, its words and what it does. */
+/** A button with an id, a label and an action. */
 export function button(id, words, act, attributes = {}) {
   return make('button', { type: 'button', id, onclick: act, ...attributes }, words);
 }
 
-/** A key as it is shown. */
+/** A keyboard key. */
 export const key = (name) => make('kbd', {}, name);
 
-/** Calls `act` once nothing has asked for it for `wait` milliseconds; `.now()` calls it at once
- * if it is due, `.stop()` not at all. */
+/** Calls `act` when `wait` milliseconds have passed since the last call; `.now()` calls it at once if
+ * it is pending, `.stop()` cancels it. */
 export function debounced(act, wait) {
   let timer = 0;
   const later = () => {
@@ -73,18 +72,18 @@ export function debounced(act, wait) {
   return later;
 }
 
-/** Whether the user asked for less motion. */
-export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether the user prefers reduced motion. */
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Words in which parts between backticks are code. */
-export function marked(words) {
+/** The nodes of a text in which parts between backticks are code. */
+export function withCode(words) {
   return words.split('`').map((part, at) => (at % 2 ? make('code', {}, part) : part));
 }
 
-/** Words as a sentence: with a capital and a full stop. */
+/** A text as a sentence: with a capital and a full stop. */
 export function sentence(words) {
   return words && `${words[0].toUpperCase()}${words.slice(1)}`.replace(/([^.!?…])$/, '$1.');
 }
 
-/** A number as people read it. */
+/** A number with thousands separators. */
 export const count = (number) => Number(number).toLocaleString('en');

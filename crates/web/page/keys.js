@@ -1,9 +1,9 @@
-// Keys: which do what in the view that is open, and the panel that shows them.
+// The key bindings of the current view, and the dialog that shows them.
 //
-// A binding is { keys, does, act, typing? }: the names of keys as browsers give them, `Ctrl+` and
-// `Shift+` before them where they are held; what it does, in words; what to call with the event
-// and the name (false from it lets the browser act, too); and whether it works while one types. Single keys never act while one
-// types, nor do arrows in a list or on a slider.
+// A binding is { keys, does, act, typing? }: the names of keys as in `KeyboardEvent.key`, after `Ctrl+`
+// and `Shift+` if these are held; a description; a function of the event and the name, which returns
+// false to let the browser act, too; and whether it works in a text field. Other bindings do nothing
+// there, nor do arrows in a list or on a slider.
 //
 // Elements: `#help` (dialog) with `#help-keys`, opened by `?` or `#help-open`.
 
@@ -12,17 +12,17 @@ import { button, key, make } from './dom.js';
 let bindings = [];
 let interrupt = () => false;
 
-/** Sets the keys of the view that is open. */
+/** Sets the bindings of the current view. */
 export function bind(list) {
   bindings = list;
 }
 
-/** Sets what any key stops before it does anything else; `stop` says whether there was something. */
+/** Sets a function that every key calls first; if it returns true, the key does nothing else. */
 export function onAnyKey(stop) {
   interrupt = stop;
 }
 
-/** Whether a press belongs to the element that has the focus. */
+/** Whether the focused element handles a key itself. */
 function belongsTo(target, pressed) {
   if (!(target instanceof Element)) return false;
   if (target.closest('textarea, select, [contenteditable]')) return true;
@@ -37,12 +37,12 @@ function belongsTo(target, pressed) {
 function name(event) {
   const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const held = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
-  // The shift of a sign such as `?` is part of it.
+  // The shift of a character such as `?` is part of it.
   const shift = event.shiftKey && (held || event.key.length > 1 || plain !== event.key) ? 'Shift+' : '';
   return held + shift + plain;
 }
 
-/** Listens from now on. */
+/** Starts to listen. */
 export function startKeys() {
   document.addEventListener('keydown', (event) => {
     if (event.altKey || event.isComposing || document.querySelector('dialog[open]')) return;
@@ -61,13 +61,13 @@ export function startKeys() {
 
 const SIGNS = { ArrowUp: '↑', ArrowRight: '→', ArrowDown: '↓', ArrowLeft: '←', ' ': 'Space', Escape: 'Esc' };
 
-/** A key as it is written on keyboards. */
-function written(pressed) {
+/** The label of a key. */
+function label(pressed) {
   const parts = pressed === '+' ? ['+'] : pressed.split('+');
   return parts.map((part) => SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join(' ');
 }
 
-/** Opens the panel of keys. */
+/** Opens the dialog of keys. */
 export function showHelp() {
   document.getElementById('help')?.remove();
   const rows = bindings
@@ -79,7 +79,7 @@ export function showHelp() {
         make(
           'td',
           {},
-          keys.slice(0, 8).flatMap((pressed) => [key(written(pressed)), ' ']),
+          keys.slice(0, 8).flatMap((pressed) => [key(label(pressed)), ' ']),
         ),
         make('td', {}, does),
       ),
@@ -94,14 +94,14 @@ export function showHelp() {
       make(
         'thead',
         { class: 'hidden' },
-        make('tr', {}, make('th', { scope: 'col' }, 'Key'), make('th', { scope: 'col' }, 'Does')),
+        make('tr', {}, make('th', { scope: 'col' }, 'Key'), make('th', { scope: 'col' }, 'Action')),
       ),
       make('tbody', {}, rows),
     ),
     make(
       'p',
       {},
-      'Letters do nothing while you type. Swipe on the board, or use the buttons, where there are no keys.',
+      'Letters do nothing while you type in a field. Without a keyboard, swipe on the board or use the buttons.',
     ),
     button('help-close', 'Close', () => dialog.close(), { autofocus: true }),
   );

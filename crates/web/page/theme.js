@@ -1,35 +1,33 @@
-// Light or dark: as the system has it, or as chosen here.
+// The theme: light, dark, or that of the system.
 //
-// The choice stands as `data-theme` on the root element; the style sheets, the palette of the
-// boards among them, do the rest. Button: `#theme`.
+// `data-theme` on the root element holds it; the style sheets, including the palette of the boards, do
+// the rest. Button: `#theme`.
 
-import { make, set } from './dom.js';
-import { choice, choose } from './store.js';
+import { set } from './dom.js';
+import { icon } from './icons.js';
+import { preference, setPreference } from './storage.js';
 
 const THEMES = ['system', 'light', 'dark'];
-const SIGNS = { system: '◐', light: '☀', dark: '☾' };
 
 /** Whether the page is dark now. */
 export function isDark() {
-  const theme = choice('theme', 'system');
+  const theme = preference('theme', 'system');
   return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
 }
 
-/** Makes the button work and shows the page in the theme of last time. */
+/** Applies the stored theme and starts the button. */
 export function startTheme() {
   const button = document.getElementById('theme');
   const apply = () => {
-    const theme = THEMES.includes(choice('theme')) ? choice('theme') : 'system';
+    const theme = THEMES.includes(preference('theme')) ? preference('theme') : 'system';
     set(document.documentElement, 'data-theme', theme === 'system' ? null : theme);
-    button.replaceChildren(
-      SIGNS[theme],
-      make('span', { class: 'wide' }, `${theme[0].toUpperCase()}${theme.slice(1)}`),
-    );
+    button.replaceChildren(icon(theme));
     set(button, 'aria-label', `Theme: ${theme}`);
+    set(button, 'title', `Theme: ${theme}`);
   };
   button.addEventListener('click', () => {
-    const now = THEMES.indexOf(choice('theme', 'system'));
-    choose('theme', THEMES[(now + 1) % THEMES.length]);
+    const now = THEMES.indexOf(preference('theme', 'system'));
+    setPreference('theme', THEMES[(now + 1) % THEMES.length]);
     apply();
   });
   apply();

@@ -1,9 +1,9 @@
-//! The requests of the page and their answers, as JSON over HTTP.
+//! The routes of the page's requests, as JSON over HTTP.
 //!
-//! Each handler reads what is asked, lets [`wire`] answer it and writes that down. How much memory
-//! that may take is known before it begins and taken from a [budget](crate::memory). Answers are
-//! worked out on threads of their own, so that a huge board keeps nobody else waiting. What cannot
-//! be answered is refused with a reason: as JSON, in a [`Failure`](wire::Failure).
+//! Each handler parses a request, lets [`wire`] answer it and serialises the result. An upper bound of
+//! the memory for that is known beforehand and taken from a [budget](crate::permits). Handlers
+//! compute on blocking threads, so that a huge board delays nobody else. Errors are JSON, too: a
+//! [`Failure`](wire::Failure).
 
 use std::sync::Arc;
 
@@ -16,70 +16,72 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
+use tower_http::compression::CompressionLayer;
 use unriddle_games::render;
-use unriddle_games::wire::{self, Source};
+use unriddle_games::wire;
 
-use crate::asked::Asked;
-use crate::connections::{Answering, Connection};
-use crate::guard::{DRAWING_POLICY, guard};
-use crate::heap;
+use crate::catalog::Catalog;
+use crate::connections::{Connection, InFlight};
+use crate::error::ApiError;
 use crate::hosts::Hosts;
-use crate::memory::Memory;
+use crate::malloc_trim;
 use crate::page;
-use crate::refusal::Refusal;
-use crate::reply::{Attended, JSON, Made, PIECE};
-use crate::shelves::Shelves;
-use crate::solves::Solves;
+use crate::permits::Permits;
+use crate::request::JsonRequest;
+use crate::response::{CHUNK, JSON, Payload, TrackedBody};
+use crate::same_origin::{SVG_POLICY, enforce_same_origin};
+use crate::solve_queue::SolveQueue;
 
-/// From how much memory on what an answer took is given back to the system at once.
-const MUCH: usize = 32 << 20;
+/// Work that may take more bytes than this returns its memory to the system when it is done.
+const TRIM_ABOVE: usize = 32 << 20;
 
-/// What all requests share.
+/// The state that all requests share.
 pub(crate) struct Shared {
-    shelves: Arc<Shelves>,
-    solves: Arc<Solves>,
-    memory: Memory,
+    catalog: Arc<Catalog>,
+    solve_queue: Arc<SolveQueue>,
+    permits: Permits,
 }
 
 impl Shared {
-    pub(crate) fn new(shelves: Shelves, solves: Arc<Solves>, memory: Memory) -> Self {
-        Shared { shelves: Arc::new(shelves), solves, memory }
+    pub(crate) fn new(catalog: Catalog, solve_queue: Arc<SolveQueue>, permits: Permits) -> Self {
+        Shared { catalog: Arc::new(catalog), solve_queue, permits }
     }
 
-    pub(crate) fn memory(&self) -> &Memory {
-        &self.memory
+    pub(crate) fn permits(&self) -> &Permits {
+        &self.permits
     }
 
-    /// Works an answer out that takes at most so much memory, on a thread of its own, when its
-    /// turn comes. The reply keeps the memory of what it sends.
-    async fn work(
+    /// Runs `compute`, which needs at most `weight` bytes, on a blocking thread once that much memory
+    /// is free. The response holds the memory of its payload until it is sent.
+    async fn run(
         &self,
         weight: usize,
-        answer: impl FnOnce() -> Result<Made, Refusal> + Send + 'static,
-    ) -> Answer {
-        let mut share = self.memory.take(weight).await?;
-        // The work goes on when the browser goes away, and keeps what it takes until it is done.
+        compute: impl FnOnce() -> Result<Payload, ApiError> + Send + 'static,
+    ) -> ApiResult {
+        let mut permit = self.permits.acquire(weight).await?;
+        // If the client disconnects, the work goes on and holds its memory until it is done.
         let work = move || {
-            let made = answer();
-            if weight > MUCH {
-                heap::give_back();
+            let payload = compute();
+            if weight > TRIM_ABOVE {
+                malloc_trim::trim();
             }
-            share.keep(made.as_ref().map_or(0, Made::len));
-            made.map(|made| (made, share))
+            permit.shrink_to(payload.as_ref().map_or(0, Payload::len));
+            payload.map(|payload| (payload, permit))
         };
-        let (made, share) = tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::broken())??;
-        Ok(made.send(share))
+        let (payload, permit) =
+            tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::internal())??;
+        Ok(payload.into_response(permit))
     }
 
-    /// The same for an answer that sees to it that it takes no more than it is given, which is at
-    /// most what a reply may take.
-    async fn work_within(
+    /// Like `run`, for work that keeps within the memory it is given: `weight` bytes, but no more than
+    /// a response may take.
+    async fn run_within(
         &self,
         weight: usize,
-        answer: impl FnOnce(usize) -> Result<Made, Refusal> + Send + 'static,
-    ) -> Answer {
-        let room = weight.min(self.memory.reply());
-        self.work(room, move || answer(room)).await
+        compute: impl FnOnce(usize) -> Result<Payload, ApiError> + Send + 'static,
+    ) -> ApiResult {
+        let room = weight.min(self.permits.response_limit());
+        self.run(room, move || compute(room)).await
     }
 }
 
@@ -87,9 +89,12 @@ impl Shared {
 pub(crate) fn routes(shared: Arc<Shared>, hosts: Arc<Hosts>) -> Router {
     Router::new()
         .route("/", get(page::index))
+        .route("/script.js", get(page::script))
+        .route("/style.css", get(page::style))
         .route("/{*name}", get(page::named))
         .route("/palette.css", get(palette))
         .route("/api/games", get(games))
+        .route("/api/lessons", get(lessons))
         .route("/api/levels", get(levels))
         .route("/api/level", get(level))
         .route("/api/thumbnail", get(thumbnail))
@@ -97,124 +102,164 @@ pub(crate) fn routes(shared: Arc<Shared>, hosts: Arc<Hosts>) -> Router {
         .route("/api/film", post(film))
         .route("/api/edit", post(edit))
         .route("/api/picture", post(picture))
+        .route("/api/tell", post(tell))
         .route("/api/solve", post(solve))
-        .fallback(async || Refusal::not_found("there is nothing at this address"))
+        .fallback(async || ApiError::not_found("there is nothing at this path"))
         .method_not_allowed_fallback(async || {
-            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not take this method")
+            ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "this path does not allow this method")
         })
-        .layer(axum::middleware::from_fn_with_state(hosts, guard))
-        .layer(axum::middleware::from_fn(attend))
+        // Drawings and scripts shrink to a tenth or less; streams of events are sent as they are.
+        .layer(CompressionLayer::new())
+        .layer(axum::middleware::from_fn_with_state(hosts, enforce_same_origin))
+        .layer(axum::middleware::from_fn(track))
         .with_state(shared)
 }
 
-/// Tells a connection when its request is there and when its reply is written.
-async fn attend(request: Request, next: Next) -> Response {
+/// Notes on the connection when a request is received and when its response is sent.
+async fn track(request: Request, next: Next) -> Response {
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
     let Some(connection) = connection else { return next.run(request).await };
-    // What has a body has asked when that is there.
+    // A request with a body is received once the body is read.
     if matches!(*request.method(), Method::GET | Method::HEAD) {
-        connection.has_asked();
+        connection.request_received();
     }
-    let answering = Answering(Arc::clone(&connection));
-    let reply = next.run(request).await;
-    if reply.body().size_hint().lower() > PIECE as u64 {
+    let in_flight = InFlight(Arc::clone(&connection));
+    let response = next.run(request).await;
+    if response.body().size_hint().lower() > CHUNK as u64 {
         connection.holds_memory();
     }
-    reply.map(|body| Body::new(Attended::new(body, answering)))
+    response.map(|body| Body::new(TrackedBody::new(body, in_flight)))
 }
 
-type Answer = Result<Response, Refusal>;
+type ApiResult = Result<Response, ApiError>;
 
 async fn palette(headers: HeaderMap) -> Response {
-    let style = render::style();
-    page::tagged(&digest(&style), &headers, "text/css; charset=utf-8", style.into_bytes())
+    let style = render::style_sheet();
+    page::with_etag(&digest(&style), &headers, "text/css; charset=utf-8", style.into_bytes())
 }
 
-async fn games(headers: HeaderMap) -> Answer {
-    let games = serde_json::to_string(&wire::games()).map_err(|_| Refusal::broken())?;
-    Ok(page::tagged(&digest(&games), &headers, JSON, games.into_bytes()))
-}
-
-async fn levels(State(shared): State<Arc<Shared>>) -> Answer {
-    let shelves = Arc::clone(&shared.shelves);
-    let listing = move |room| Made::json(&shelves.listing(room));
-    shared.work_within(shared.shelves.weight(), listing).await
+async fn games(headers: HeaderMap) -> ApiResult {
+    let games = serde_json::to_string(&wire::games()).map_err(|_| ApiError::internal())?;
+    Ok(page::with_etag(&digest(&games), &headers, JSON, games.into_bytes()))
 }
 
 #[derive(Deserialize)]
-struct Id {
+struct GameQuery {
+    game: String,
+}
+
+async fn lessons(
+    query: Result<Query<GameQuery>, axum::extract::rejection::QueryRejection>,
+    headers: HeaderMap,
+) -> ApiResult {
+    let Query(GameQuery { game }) =
+        query.map_err(|_| ApiError::bad_request("the request names no game: add ?game=…"))?;
+    let game = unriddle_games::game(&game).ok_or_else(|| ApiError::not_found("there is no such game"))?;
+    let lessons = serde_json::to_string(&wire::lessons(game)?).map_err(|_| ApiError::internal())?;
+    Ok(page::with_etag(&digest(&lessons), &headers, JSON, lessons.into_bytes()))
+}
+
+async fn levels(State(shared): State<Arc<Shared>>) -> ApiResult {
+    let catalog = Arc::clone(&shared.catalog);
+    let listing = move |room| Payload::json(&catalog.listing(room));
+    shared.run_within(shared.catalog.weight(), listing).await
+}
+
+#[derive(Deserialize)]
+struct LevelQuery {
     id: String,
 }
 
-type Named = Result<Query<Id>, axum::extract::rejection::QueryRejection>;
+type LevelId = Result<Query<LevelQuery>, axum::extract::rejection::QueryRejection>;
 
-/// The level that is asked for.
-fn id(query: Named) -> Result<String, Refusal> {
-    query.map(|Query(Id { id })| id).map_err(|_| Refusal::bad("name a level: ?id=…"))
+fn id(query: LevelId) -> Result<String, ApiError> {
+    query
+        .map(|Query(LevelQuery { id })| id)
+        .map_err(|_| ApiError::bad_request("the request names no level: add ?id=…"))
 }
 
-async fn level(State(shared): State<Arc<Shared>>, query: Named) -> Answer {
+async fn level(State(shared): State<Arc<Shared>>, query: LevelId) -> ApiResult {
     let id = id(query)?;
-    let shelves = Arc::clone(&shared.shelves);
-    let weight = shelves.level_weight(&id).ok_or_else(no_such_level)?;
-    let level = move |room| Made::json(&shelves.level(&id, room).ok_or_else(no_such_level)?);
-    shared.work_within(weight, level).await
+    let catalog = Arc::clone(&shared.catalog);
+    let weight = catalog.level_weight(&id).ok_or_else(no_such_level)?;
+    let level = move |room| Payload::json(&catalog.level(&id, room).ok_or_else(no_such_level)?);
+    shared.run_within(weight, level).await
 }
 
-async fn thumbnail(State(shared): State<Arc<Shared>>, query: Named, headers: HeaderMap) -> Answer {
+async fn thumbnail(State(shared): State<Arc<Shared>>, query: LevelId, headers: HeaderMap) -> ApiResult {
     let id = id(query)?;
-    let shelves = Arc::clone(&shared.shelves);
-    let weight = shelves.drawing_weight(&id).ok_or_else(no_such_level)?;
+    let catalog = Arc::clone(&shared.catalog);
+    let weight = catalog.drawing_weight(&id).ok_or_else(no_such_level)?;
     let draw = move |room| {
-        let text = shelves.text(&id).ok_or_else(no_such_level)??;
-        let tag = digest(&text);
-        if page::is_known(&tag, &headers) {
-            return Ok(Made::known(&tag));
+        let level = catalog.source(&id).ok_or_else(no_such_level)??;
+        let tag = digest(&level.text);
+        if page::is_cached(&tag, &headers) {
+            return Ok(Payload::not_modified(&tag));
         }
-        let level = Source { text, ..Source::default() };
         if level.drawing_weight() > room {
-            return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the level is too large to be drawn"));
+            return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "the level is too large to draw"));
         }
-        Ok(Made::svg(wire::thumbnail(level.read()?.as_ref())).tagged(&tag))
+        Ok(Payload::svg(wire::thumbnail(level.read()?.as_ref())).with_etag(&tag))
     };
-    Ok(of_drawing(shared.work_within(weight, draw).await?))
+    Ok(with_svg_policy(shared.run_within(weight, draw).await?))
 }
 
-async fn play(State(shared): State<Arc<Shared>>, Asked(request, _body): Asked<wire::PlayRequest>) -> Answer {
+async fn play(
+    State(shared): State<Arc<Shared>>,
+    JsonRequest(request, _body): JsonRequest<wire::PlayRequest>,
+) -> ApiResult {
     let weight = request.weight();
-    shared.work(weight, move || Made::json(&wire::play(&request)?)).await
+    shared.run(weight, move || Payload::json(&wire::play(&request)?)).await
 }
 
-async fn film(State(shared): State<Arc<Shared>>, Asked(request, _body): Asked<wire::FilmRequest>) -> Answer {
+async fn film(
+    State(shared): State<Arc<Shared>>,
+    JsonRequest(request, _body): JsonRequest<wire::FilmRequest>,
+) -> ApiResult {
     let weight = request.weight();
-    shared.work_within(weight, move |room| Made::json(&wire::film(&request, room)?)).await
+    shared.run_within(weight, move |room| Payload::json(&wire::film(&request, room)?)).await
 }
 
-async fn edit(State(shared): State<Arc<Shared>>, Asked(request, _body): Asked<wire::EditRequest>) -> Answer {
+async fn tell(
+    State(shared): State<Arc<Shared>>,
+    JsonRequest(request, _body): JsonRequest<wire::TellRequest>,
+) -> ApiResult {
     let weight = request.weight();
-    shared.work(weight, move || Made::json(&wire::edit(&request)?)).await
+    shared.run(weight, move || Payload::json(&wire::tell(&request)?)).await
+}
+
+async fn edit(
+    State(shared): State<Arc<Shared>>,
+    JsonRequest(request, _body): JsonRequest<wire::EditRequest>,
+) -> ApiResult {
+    let weight = request.weight();
+    shared.run(weight, move || Payload::json(&wire::edit(&request)?)).await
 }
 
 async fn picture(
     State(shared): State<Arc<Shared>>,
-    Asked(request, _body): Asked<wire::PlayRequest>,
-) -> Answer {
-    let weight = request.drawing_weight();
-    let draw = move || Ok(Made::svg(wire::picture(&request)?));
-    Ok(of_drawing(shared.work(weight, draw).await?))
+    JsonRequest(request, _body): JsonRequest<wire::PictureRequest>,
+) -> ApiResult {
+    let weight = request.weight();
+    let draw = move |room| Ok(Payload::file(wire::picture(&request, room)?));
+    Ok(with_svg_policy(shared.run_within(weight, draw).await?))
 }
 
-async fn solve(State(shared): State<Arc<Shared>>, Asked(request, body): Asked<wire::SolveRequest>) -> Answer {
-    let events = Body::from_stream(shared.solves.solve(request, body)?);
+async fn solve(
+    State(shared): State<Arc<Shared>>,
+    JsonRequest(request, body): JsonRequest<wire::SolveRequest>,
+) -> ApiResult {
+    let events = Body::from_stream(shared.solve_queue.solve(request, body)?);
     Ok(([(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")], events).into_response())
 }
 
-fn of_drawing(mut reply: Response) -> Response {
-    reply.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(DRAWING_POLICY));
-    reply
+/// Replaces the policy of the page by that of an SVG document.
+fn with_svg_policy(mut response: Response) -> Response {
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(SVG_POLICY));
+    response
 }
 
-/// A short name for a text: equal texts have equal ones, others most likely not.
+/// A hash of a text and of the program's version, for entity tags.
 fn digest(text: &str) -> String {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();
@@ -222,6 +267,6 @@ fn digest(text: &str) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-fn no_such_level() -> Refusal {
-    Refusal::not_found("there is no such level")
+fn no_such_level() -> ApiError {
+    ApiError::not_found("there is no such level")
 }

@@ -1,13 +1,13 @@
-//! Who is connected, and who makes room for others.
+//! The open connections, and which of them are evicted for others.
 //!
-//! A connection either waits for its client (for a request, the rest of one, or to take what is
-//! written to it) or has its client wait for an answer. The first sort costs a client nothing, so
-//! anyone can have many of them: when there is no place left, the one that has waited longest is
-//! cut off, first of all one of the address that has most. When memory is short, those go that hold
-//! some of it and take nothing. A browser that is cut off between two requests connects again by
-//! itself and notices nothing.
+//! Either a connection waits for its client (for a request, the rest of one, or to read what is written)
+//! or the client waits for a response. The first kind costs a client nothing, so anyone can open many:
+//! when all connections are taken, the one that has waited longest is evicted, of the address that has
+//! most. When memory is short, stalled connections that hold some are evicted. A browser that is
+//! evicted between two requests reconnects by itself and notices nothing.
 //!
-//! What is being answered is never cut off, and there are fewer answers at once than places.
+//! A connection whose client waits for a response is never evicted. There are always fewer of them than
+//! the limit.
 
 use std::io;
 use std::net::{IpAddr, Ipv6Addr};
@@ -21,95 +21,96 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
-/// How long a client may take nothing of what is written to it.
-const STUCK: Duration = Duration::from_secs(30);
+/// The time that a client may read nothing of what is written to it.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The same when memory is short.
-const STUCK_WHEN_SHORT: Duration = Duration::from_millis(250);
+/// The time without progress after which a client is stalled when memory is short.
+const STALL_TIMEOUT: Duration = Duration::from_millis(250);
 
-/// How often it is checked whether there is a place, or a client that takes nothing.
-const SOON: Duration = Duration::from_millis(20);
-const SOMETIMES: Duration = Duration::from_secs(1);
+/// The interval at which a new connection checks for a free one.
+const ADMIT_RETRY: Duration = Duration::from_millis(20);
+
+/// The interval at which blocked writes are checked.
+const WRITE_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// All connections.
 pub(crate) struct Connections {
-    most: usize,
-    begun: Instant,
+    limit: usize,
+    started: Instant,
     open: Mutex<Vec<Arc<Connection>>>,
 }
 
-/// A connection. All times are in milliseconds since the server began, and 0 is never.
+/// A connection. All times are in milliseconds since the server started; 0 means not at all.
 pub(crate) struct Connection {
     peer: IpAddr,
-    begun: Instant,
+    started: Instant,
     /// Since when it waits for a request.
-    waits: AtomicU64,
-    /// When the client was heard last.
-    heard: AtomicU64,
-    /// Since when the client takes nothing.
-    stuck: AtomicU64,
-    /// Whether memory is held for it.
-    holds: AtomicBool,
-    cut: Notify,
+    waiting_since: AtomicU64,
+    /// When the client last sent something.
+    last_read: AtomicU64,
+    /// Since when the client reads nothing.
+    write_blocked_since: AtomicU64,
+    /// Whether it holds memory of the budget.
+    holds_memory: AtomicBool,
+    evict: Notify,
 }
 
 impl Connections {
-    /// Room for so many.
-    pub(crate) fn new(most: usize) -> Arc<Self> {
-        Arc::new(Connections { most, begun: Instant::now(), open: Mutex::default() })
+    /// Creates a set of at most `limit` connections.
+    pub(crate) fn new(limit: usize) -> Arc<Self> {
+        Arc::new(Connections { limit, started: Instant::now(), open: Mutex::default() })
     }
 
     fn open(&self) -> MutexGuard<'_, Vec<Arc<Connection>>> {
-        // Nothing that holds the lock can panic half-way through a change.
+        // No code panics in the middle of a change while it holds the lock.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a client: another one's, if there is no free one.
-    pub(crate) async fn admit(self: &Arc<Self>, peer: IpAddr) -> Place {
-        let connection = Arc::new(Connection::new(group(peer), self.begun));
+    /// Admits a client, and evicts another if the limit is reached.
+    pub(crate) async fn admit(self: &Arc<Self>, peer: IpAddr) -> ConnectionGuard {
+        let connection = Arc::new(Connection::new(client_network(peer), self.started));
         loop {
             {
                 let mut open = self.open();
-                if open.len() >= self.most
-                    && let Some(at) = idlest(&open)
+                if open.len() >= self.limit
+                    && let Some(at) = eviction_candidate(&open)
                 {
-                    open.swap_remove(at).cut.notify_one();
+                    open.swap_remove(at).evict.notify_one();
                 }
-                if open.len() < self.most {
+                if open.len() < self.limit {
                     open.push(Arc::clone(&connection));
                     break;
                 }
             }
-            tokio::time::sleep(SOON).await;
+            tokio::time::sleep(ADMIT_RETRY).await;
         }
-        Place { connection, all: Arc::clone(self) }
+        ConnectionGuard { connection, all: Arc::clone(self) }
     }
 
-    /// Cuts off the client that has taken (or sent) nothing for longest while memory is held for
-    /// it, if there is one that has for a moment.
-    pub(crate) fn make_room(&self) {
-        let before = since(self.begun).saturating_sub(STUCK_WHEN_SHORT.as_millis() as u64);
+    /// Evicts the client that has stalled longest of those that hold memory, if there is one.
+    pub(crate) fn evict_stalled(&self) {
+        let before = millis_since(self.started).saturating_sub(STALL_TIMEOUT.as_millis() as u64);
         let mut open = self.open();
         let stalled = |connection: &Connection| {
             let stalled = connection.stalled().filter(|&stalled| stalled <= before)?;
-            connection.holds.load(Ordering::Relaxed).then_some(stalled)
+            connection.holds_memory.load(Ordering::Relaxed).then_some(stalled)
         };
         let held = open.iter().enumerate().filter_map(|(at, connection)| Some((stalled(connection)?, at)));
         if let Some((_, at)) = held.min() {
-            open.swap_remove(at).cut.notify_one();
+            open.swap_remove(at).evict.notify_one();
         }
     }
 
-    /// Cuts off clients that take nothing for too long, for ever.
-    pub(crate) async fn watch(self: Arc<Self>) {
+    /// Closes connections whose client reads nothing for too long, for ever.
+    pub(crate) async fn close_blocked(self: Arc<Self>) {
         loop {
-            tokio::time::sleep(SOMETIMES).await;
-            let before = since(self.begun).saturating_sub(STUCK.as_millis() as u64);
+            tokio::time::sleep(WRITE_CHECK_INTERVAL).await;
+            let before = millis_since(self.started).saturating_sub(WRITE_TIMEOUT.as_millis() as u64);
             self.open().retain(|connection| {
-                let stuck = connection.stuck.load(Ordering::Relaxed);
-                let stays = stuck == 0 || stuck > before;
+                let write_blocked_since = connection.write_blocked_since.load(Ordering::Relaxed);
+                let stays = write_blocked_since == 0 || write_blocked_since > before;
                 if !stays {
-                    connection.cut.notify_one();
+                    connection.evict.notify_one();
                 }
                 stays
             });
@@ -117,8 +118,8 @@ impl Connections {
     }
 }
 
-/// Of those that wait for their client, the one to cut off first.
-fn idlest(open: &[Arc<Connection>]) -> Option<usize> {
+/// The connection to evict first of those that wait for their client.
+fn eviction_candidate(open: &[Arc<Connection>]) -> Option<usize> {
     let of_peer = |peer: IpAddr| open.iter().filter(|connection| connection.peer == peer).count();
     let idle = open.iter().enumerate().filter_map(|(at, connection)| {
         let idle = connection.idle()?;
@@ -127,13 +128,13 @@ fn idlest(open: &[Arc<Connection>]) -> Option<usize> {
     idle.min().map(|(.., at)| at)
 }
 
-/// Milliseconds since the server began, at least 1.
-fn since(begun: Instant) -> u64 {
-    begun.elapsed().as_millis() as u64 + 1
+/// Milliseconds since the server started, at least 1.
+fn millis_since(started: Instant) -> u64 {
+    started.elapsed().as_millis() as u64 + 1
 }
 
-/// The addresses that one client is likely to have: all of a network of the sixth version of IP.
-fn group(peer: IpAddr) -> IpAddr {
+/// The network that counts as one client: an IPv6 network of 64 bits, or an IPv4 address.
+fn client_network(peer: IpAddr) -> IpAddr {
     match peer.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
         address => address,
@@ -141,129 +142,137 @@ fn group(peer: IpAddr) -> IpAddr {
 }
 
 impl Connection {
-    fn new(peer: IpAddr, begun: Instant) -> Self {
-        let (stuck, holds, cut) = Default::default();
-        let now = since(begun);
-        Connection { peer, begun, waits: now.into(), heard: now.into(), stuck, holds, cut }
+    fn new(peer: IpAddr, started: Instant) -> Self {
+        let (write_blocked_since, holds_memory, evict) = Default::default();
+        let now = millis_since(started);
+        Connection {
+            peer,
+            started,
+            waiting_since: now.into(),
+            last_read: now.into(),
+            write_blocked_since,
+            holds_memory,
+            evict,
+        }
     }
 
-    /// The request is there, and an answer is worked on.
-    pub(crate) fn has_asked(&self) {
-        self.waits.store(0, Ordering::Relaxed);
+    /// A whole request is received: the client waits for the response.
+    pub(crate) fn request_received(&self) {
+        self.waiting_since.store(0, Ordering::Relaxed);
     }
 
-    /// The rest of a request is waited for, which was not read for a while.
-    pub(crate) fn asks_on(&self) {
-        let now = since(self.begun);
-        self.heard.store(now, Ordering::Relaxed);
-        self.waits.store(now, Ordering::Relaxed);
+    /// The server reads on after a pause, and waits for the rest of the body.
+    pub(crate) fn await_body(&self) {
+        let now = millis_since(self.started);
+        self.last_read.store(now, Ordering::Relaxed);
+        self.waiting_since.store(now, Ordering::Relaxed);
     }
 
-    /// The answer is written: the next request is waited for.
-    fn is_answered(&self) {
-        self.holds.store(false, Ordering::Relaxed);
-        self.waits.store(since(self.begun), Ordering::Relaxed);
+    /// The response is sent: the server waits for the next request.
+    fn response_sent(&self) {
+        self.holds_memory.store(false, Ordering::Relaxed);
+        self.waiting_since.store(millis_since(self.started), Ordering::Relaxed);
     }
 
-    /// Memory is held until the client has sent or taken what it is for.
+    /// The connection holds memory until the response is sent.
     pub(crate) fn holds_memory(&self) {
-        self.holds.store(true, Ordering::Relaxed);
+        self.holds_memory.store(true, Ordering::Relaxed);
     }
 
     /// Since when it waits for its client, if it does.
     fn idle(&self) -> Option<u64> {
-        let stuck = self.stuck.load(Ordering::Relaxed);
-        let waits = self.waits.load(Ordering::Relaxed);
-        [stuck, waits].into_iter().filter(|&at| at > 0).min()
+        let write_blocked_since = self.write_blocked_since.load(Ordering::Relaxed);
+        let waiting_since = self.waiting_since.load(Ordering::Relaxed);
+        [write_blocked_since, waiting_since].into_iter().filter(|&at| at > 0).min()
     }
 
-    /// Since when it waits and nothing moves.
+    /// Since when it waits for its client without progress.
     fn stalled(&self) -> Option<u64> {
-        let stuck = self.stuck.load(Ordering::Relaxed);
-        let waits = self.waits.load(Ordering::Relaxed);
-        match (stuck, waits) {
+        let write_blocked_since = self.write_blocked_since.load(Ordering::Relaxed);
+        let waiting_since = self.waiting_since.load(Ordering::Relaxed);
+        match (write_blocked_since, waiting_since) {
             (0, 0) => None,
-            (0, _) => Some(waits.max(self.heard.load(Ordering::Relaxed))),
-            _ => Some(stuck),
+            (0, _) => Some(waiting_since.max(self.last_read.load(Ordering::Relaxed))),
+            _ => Some(write_blocked_since),
         }
     }
 
-    /// Ends when the client is cut off.
-    pub(crate) async fn is_cut(&self) {
-        self.cut.notified().await;
+    /// Completes when the connection is evicted.
+    pub(crate) async fn evicted(&self) {
+        self.evict.notified().await;
     }
 }
 
-/// A place among the connections. Dropping it frees it.
-pub(crate) struct Place {
+/// An admitted connection. Dropping it removes it from the set.
+pub(crate) struct ConnectionGuard {
     connection: Arc<Connection>,
     all: Arc<Connections>,
 }
 
-impl Place {
+impl ConnectionGuard {
     pub(crate) fn connection(&self) -> &Arc<Connection> {
         &self.connection
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         self.all.open().retain(|other| !Arc::ptr_eq(other, &self.connection));
     }
 }
 
-/// That an answer is worked on and written. Dropping it says that it is done.
-pub(crate) struct Answering(pub(crate) Arc<Connection>);
+/// A response in progress. Dropping it marks the response as sent.
+pub(crate) struct InFlight(pub(crate) Arc<Connection>);
 
-impl Drop for Answering {
+impl Drop for InFlight {
     fn drop(&mut self) {
-        self.0.is_answered();
+        self.0.response_sent();
     }
 }
 
-/// A stream that notes when its client sends and takes.
-pub(crate) struct Noted {
+/// A stream that notes when its client sends and reads.
+pub(crate) struct TrackedStream {
     stream: TcpStream,
     connection: Arc<Connection>,
 }
 
-impl Noted {
+impl TrackedStream {
     pub(crate) fn new(stream: TcpStream, connection: Arc<Connection>) -> Self {
-        Noted { stream, connection }
+        TrackedStream { stream, connection }
     }
 
-    /// Notes whether the client took something.
-    fn took<T>(&self, taken: Poll<T>) -> Poll<T> {
-        let stuck = &self.connection.stuck;
-        if taken.is_ready() {
-            stuck.store(0, Ordering::Relaxed);
-        } else if stuck.load(Ordering::Relaxed) == 0 {
-            stuck.store(since(self.connection.begun), Ordering::Relaxed);
+    /// Notes whether a write made progress.
+    fn note_write<T>(&self, written: Poll<T>) -> Poll<T> {
+        let write_blocked_since = &self.connection.write_blocked_since;
+        if written.is_ready() {
+            write_blocked_since.store(0, Ordering::Relaxed);
+        } else if write_blocked_since.load(Ordering::Relaxed) == 0 {
+            write_blocked_since.store(millis_since(self.connection.started), Ordering::Relaxed);
         }
-        taken
+        written
     }
 }
 
-impl AsyncRead for Noted {
+impl AsyncRead for TrackedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let read = ready!(Pin::new(&mut self.stream).poll_read(context, into));
-        self.connection.heard.store(since(self.connection.begun), Ordering::Relaxed);
+        self.connection.last_read.store(millis_since(self.connection.started), Ordering::Relaxed);
         Poll::Ready(read)
     }
 }
 
-impl AsyncWrite for Noted {
+impl AsyncWrite for TrackedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let taken = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.took(taken)
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.note_write(written)
     }
 
     fn poll_write_vectored(
@@ -271,8 +280,8 @@ impl AsyncWrite for Noted {
         context: &mut Context<'_>,
         bytes: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let taken = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
-        self.took(taken)
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.note_write(written)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -292,31 +301,31 @@ impl AsyncWrite for Noted {
 mod tests {
     use super::*;
 
-    fn connection(peer: [u8; 4], waits: u64) -> Arc<Connection> {
+    fn connection(peer: [u8; 4], waiting_since: u64) -> Arc<Connection> {
         let connection = Connection::new(IpAddr::from(peer), Instant::now());
-        connection.waits.store(waits, Ordering::Relaxed);
+        connection.waiting_since.store(waiting_since, Ordering::Relaxed);
         Arc::new(connection)
     }
 
     #[test]
-    fn the_address_with_most_makes_room_first_and_then_who_waits_longest() {
+    fn the_address_with_most_connections_is_evicted_first_and_then_the_longest_wait() {
         let (one, other) = ([192, 0, 2, 1], [192, 0, 2, 2]);
         let open = [connection(one, 5), connection(other, 7), connection(other, 6), connection(other, 0)];
-        assert_eq!(idlest(&open), Some(2));
-        assert_eq!(idlest(&open[..2]), Some(0));
+        assert_eq!(eviction_candidate(&open), Some(2));
+        assert_eq!(eviction_candidate(&open[..2]), Some(0));
     }
 
     #[test]
-    fn what_is_being_answered_stays() {
+    fn a_connection_in_flight_is_evicted_only_if_its_client_reads_nothing() {
         let open = [connection([192, 0, 2, 1], 0), connection([192, 0, 2, 1], 0)];
-        assert_eq!(idlest(&open), None);
-        open[1].stuck.store(3, Ordering::Relaxed);
-        assert_eq!(idlest(&open), Some(1), "unless its client takes nothing");
+        assert_eq!(eviction_candidate(&open), None);
+        open[1].write_blocked_since.store(3, Ordering::Relaxed);
+        assert_eq!(eviction_candidate(&open), Some(1));
     }
 
     #[test]
-    fn a_network_of_the_sixth_version_is_one_client() {
-        let address = |text: &str| group(text.parse().expect("an address"));
+    fn an_ipv6_network_is_one_client() {
+        let address = |text: &str| client_network(text.parse().expect("an address"));
         assert_eq!(address("2001:db8::1"), address("2001:db8::ffff:1"));
         assert_ne!(address("2001:db8:0:1::1"), address("2001:db8:0:2::1"));
         assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));

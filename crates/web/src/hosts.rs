@@ -1,22 +1,21 @@
-//! Which hosts a request may name: the defence against names that come to point here.
+//! The hosts that a request may name: the defence against DNS rebinding.
 //!
-//! A site can let its own name point to this machine, and its pages may then ask whatever listens
-//! here, as far as a browser knows. So a request must name a host that is expected. An address
-//! cannot be made to point elsewhere: where the server listens on all addresses of a machine, any
-//! address may be named, since nobody knows all of them (there may be a router in between). Names
-//! must be allowed one by one.
+//! A site can make its own name resolve to this machine; to a browser, its pages and this server then
+//! have the same origin. So a request must name an expected host. IP addresses cannot be rebound: if the
+//! server listens on all addresses of a machine, any address may be named, since the server cannot
+//! know all of them (there may be a router in between). Names must be allowed one by one.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
-/// A host without a port: a name, or an address.
+/// A host without a port: a name or an IP address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Host(Kind);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
-    /// In small letters, without a dot at the end.
+    /// In lower case, without a trailing dot.
     Name(String),
     Address(IpAddr),
 }
@@ -33,8 +32,8 @@ impl Host {
         is_one.then(|| Host(Kind::Name(name.to_ascii_lowercase())))
     }
 
-    /// The host that a request names, with or without a port.
-    pub(crate) fn named(text: &str) -> Option<Host> {
+    /// Parses the host of a request, with or without a port.
+    pub(crate) fn from_authority(text: &str) -> Option<Host> {
         let (host, port) = match text.strip_prefix('[') {
             Some(rest) => rest.split_once(']').map(|(host, port)| (host.parse::<Ipv6Addr>(), port))?,
             None => {
@@ -50,7 +49,7 @@ impl Host {
     }
 }
 
-/// Whether that is nothing, or a colon and a port.
+/// Whether a text is empty or a colon and a port.
 fn is_port(text: &str) -> bool {
     let digits = text.strip_prefix(':');
     digits.map_or(text.is_empty(), |port| port.len() <= 5 && port.bytes().all(|byte| byte.is_ascii_digit()))
@@ -59,7 +58,7 @@ fn is_port(text: &str) -> bool {
 impl FromStr for Host {
     type Err = String;
 
-    /// Reads what a user types: a name or an address, without a port.
+    /// Parses a name or an address, without a port.
     fn from_str(text: &str) -> Result<Host, String> {
         let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
         if let Ok(address) = bare.parse::<IpAddr>() {
@@ -85,14 +84,14 @@ impl fmt::Display for Host {
 #[derive(Clone, Debug)]
 pub struct Hosts {
     hosts: Vec<Host>,
-    /// Whether any address will do.
+    /// Whether any IP address is accepted.
     any_address: bool,
 }
 
 impl Hosts {
-    /// Those that go with listening at an address: itself, the names of this machine alone where
-    /// these lead there, and any address where all of them do; and those that are allowed besides.
-    pub(crate) fn of(address: IpAddr, allowed: &[Host]) -> Hosts {
+    /// The hosts of a server that listens on `address`: that address, the loopback names if it
+    /// includes the loopback interface, any IP address if it is unspecified, and the `allowed` ones.
+    pub(crate) fn new(address: IpAddr, allowed: &[Host]) -> Hosts {
         let mut hosts = Vec::new();
         if address.is_loopback() || address.is_unspecified() {
             hosts.extend(Host::name("localhost"));
@@ -107,7 +106,7 @@ impl Hosts {
         Hosts { hosts, any_address: address.is_unspecified() }
     }
 
-    /// Whether a request that names this host is answered.
+    /// Whether a request may name this host.
     pub(crate) fn answers_to(&self, host: &Host) -> bool {
         let is_address = matches!(host.0, Kind::Address(_));
         (self.any_address && is_address) || self.hosts.contains(host)
@@ -115,7 +114,7 @@ impl Hosts {
 }
 
 impl fmt::Display for Hosts {
-    /// A list to read: `localhost, 127.0.0.1 and [::1]`.
+    /// Writes a list such as `localhost, 127.0.0.1 and [::1]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_name = |host: &&Host| matches!(host.0, Kind::Name(_));
         let mut all: Vec<String> = if self.any_address {
@@ -138,14 +137,13 @@ mod tests {
 
     fn hosts(address: &str, allowed: &[&str]) -> Hosts {
         let allowed: Vec<Host> = allowed.iter().map(|host| host.parse().expect("a host")).collect();
-        Hosts::of(address.parse().expect("an address"), &allowed)
+        Hosts::new(address.parse().expect("an address"), &allowed)
     }
 
     fn answers(hosts: &Hosts, host: &str) -> bool {
-        Host::named(host).is_some_and(|host| hosts.answers_to(&host))
+        Host::from_authority(host).is_some_and(|host| hosts.answers_to(&host))
     }
 
-    /// What is answered, by the address that is listened on and what is allowed.
     #[test]
     fn only_expected_hosts_are_answered() {
         let own =
@@ -192,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_host_cannot_be_allowed() {
+    fn only_a_host_without_a_port_can_be_allowed() {
         for text in ["", ".", "http://a.example", "a.example:80", "a/b", "*", "*.example", "a b", "é.example"]
         {
             assert!(text.parse::<Host>().is_err(), "{text}");
@@ -205,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_are_listed_for_people() {
+    fn hosts_are_displayed_as_a_list() {
         assert_eq!(hosts("127.0.0.1", &[]).to_string(), "localhost, 127.0.0.1 and [::1]");
         assert_eq!(hosts("0.0.0.0", &["a.example"]).to_string(), "localhost, a.example and any IP address");
         assert_eq!(hosts("192.0.2.1", &[]).to_string(), "192.0.2.1");

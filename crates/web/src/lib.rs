@@ -1,34 +1,35 @@
-//! The playground: a server that carries the page and the engine's answers to a browser.
+//! The playground: an HTTP server for the page and the engine's answers.
 //!
-//! What is asked and answered is defined in [`unriddle_games::wire`], free of HTTP; this crate
-//! carries it. It keeps nothing between requests: each holds a level's text and the moves made.
+//! Requests and responses are defined in [`unriddle_games::wire`], free of HTTP; this crate carries
+//! them. The server is stateless: every request holds the level's text and the moves made.
 //!
-//! - [`shelves`] finds the levels: those that come with the program, and the user's own;
-//! - `page` holds the files of the page; `api` answers its requests, which `asked` reads and whose
-//!   answers `reply` sends; `refusal` says why not;
-//! - `guard` turns away what does not come from the page, or is not for one of the `hosts`;
-//! - `memory` is taken before an answer is worked out; `solves` lets searches take turns, and `heap`
-//!   gives back what they held;
-//! - `server` listens and hands over `connections`, which make room for each other.
+//! - [`catalog`] finds the levels: those that ship with the program, and the user's own;
+//! - `page` holds the files of the page; `api` routes its requests; `request` reads their bodies,
+//!   `response` sends the results, and `error` is a request that fails;
+//! - `same_origin` rejects what does not come from the page, or names none of the `hosts`;
+//! - `permits` bounds the memory of responses; `solve_queue` schedules searches, and `malloc_trim`
+//!   returns their memory to the system;
+//! - `server` accepts `connections`, which are evicted when idle.
 //!
-//! Nothing is encrypted and nobody is asked for a name: `SECURITY.md` at the root says what is
-//! promised to whoever opens it to others.
+//! There is no encryption and no authentication: `SECURITY.md` at the root states what the server
+//! guarantees to anyone who exposes it.
 
 mod api;
-mod asked;
+mod bundle;
+pub mod catalog;
 mod connections;
-mod guard;
-mod heap;
+mod error;
 mod hosts;
-mod memory;
+mod malloc_trim;
 mod page;
-mod refusal;
-mod reply;
+mod permits;
+mod request;
+mod response;
+mod same_origin;
 mod server;
-pub mod shelves;
-mod solves;
+mod solve_queue;
 
 pub use hosts::{Host, Hosts};
-pub use memory::Budget;
-pub use server::{Open, Playground, bind, bind_one};
-pub use solves::Load;
+pub use permits::Budget;
+pub use server::{Playground, Server, bind, bind_one};
+pub use solve_queue::Load;

@@ -1,7 +1,9 @@
-//! The files of the page, inside the program; a debug build reads them from where they are kept.
+//! The files of the page, embedded in the program. A debug build reads them from the source folder.
 //!
-//! Every reply carries a tag made of the file's contents, and the browser asks each time whether
-//! it still holds: a new version of the program never meets scripts of the old one.
+//! Every response has an entity tag made from the file's contents, and the browser revalidates it each
+//! time: a new version of the program never runs with scripts of an old one.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
@@ -9,63 +11,118 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
+use unriddle_games::render;
 
-use crate::refusal::Refusal;
+use crate::bundle::bundle;
+use crate::error::ApiError;
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
 struct Files;
 
-/// The page itself.
+/// The style sheet that the games make.
+const PALETTE: &str = "palette.css";
+
+/// The page itself, with one script and one style sheet in place of those that it names.
 pub(crate) async fn index(headers: HeaderMap) -> Response {
-    file("index.html", &headers)
+    match text("index.html") {
+        Some(page) => generated("index.html", joined(&page), &headers),
+        None => ApiError::not_found("there is no such file").into_response(),
+    }
+}
+
+/// All modules in one script. If they cannot be joined, a script that loads them one by one.
+pub(crate) async fn script(headers: HeaderMap) -> Response {
+    let script = bundle("app.js", &text).unwrap_or_else(|_| "import './app.js';\n".to_string());
+    generated("script.js", script, &headers)
+}
+
+/// All style sheets in one, in the order of the page.
+pub(crate) async fn style(headers: HeaderMap) -> Response {
+    let page = text("index.html").unwrap_or_default();
+    let sheets = page.lines().filter_map(sheet).map(|name| match name {
+        PALETTE => render::style_sheet(),
+        name => text(name).unwrap_or_default(),
+    });
+    generated("style.css", sheets.collect::<Vec<_>>().join("\n"), &headers)
+}
+
+/// The style sheet that a line of the page names.
+fn sheet(line: &str) -> Option<&str> {
+    line.trim().strip_prefix("<link rel=\"stylesheet\" href=\"")?.strip_suffix("\">")
+}
+
+/// The page with a single script and a single style sheet.
+fn joined(page: &str) -> String {
+    let mut first = true;
+    let mut lines = Vec::new();
+    for line in page.lines() {
+        match sheet(line) {
+            Some(_) if first => lines.push("  <link rel=\"stylesheet\" href=\"style.css\">"),
+            Some(_) => {}
+            None => lines.push(line),
+        }
+        first &= sheet(line).is_none();
+    }
+    lines.join("\n").replacen("src=\"app.js\"", "src=\"script.js\"", 1) + "\n"
+}
+
+fn text(name: &str) -> Option<String> {
+    String::from_utf8(Files::get(name)?.data.into_owned()).ok()
+}
+
+/// A response with a file that was made here.
+fn generated(name: &str, contents: String, headers: &HeaderMap) -> Response {
+    let mut hasher = DefaultHasher::new();
+    contents.hash(&mut hasher);
+    with_etag(&format!("{:016x}", hasher.finish()), headers, media_type(name), contents.into_bytes())
 }
 
 /// A file of the page.
 pub(crate) async fn named(name: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
     match name {
         Ok(Path(name)) => file(&name, &headers),
-        Err(_) => Refusal::bad("the address is not UTF-8").into_response(),
+        Err(_) => ApiError::bad_request("the path is not UTF-8").into_response(),
     }
 }
 
 fn file(name: &str, headers: &HeaderMap) -> Response {
-    // Only names that are on the list are looked up, wherever the files are kept.
+    // Only listed names are read, also where a debug build reads from disk.
     let known = Files::iter().any(|file| file == name);
     let Some(file) = known.then(|| Files::get(name)).flatten() else {
-        return Refusal::not_found("there is no such file").into_response();
+        return ApiError::not_found("there is no such file").into_response();
     };
     let hash = file.metadata.sha256_hash();
     let tag: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    tagged(&tag, headers, kind(name), file.data.into_owned())
+    with_etag(&tag, headers, media_type(name), file.data.into_owned())
 }
 
-/// A reply with a tag of its contents; without them, where the browser has them already.
-pub(crate) fn tagged(tag: &str, headers: &HeaderMap, kind: &'static str, body: Vec<u8>) -> Response {
-    if is_known(tag, headers) {
-        return (StatusCode::NOT_MODIFIED, tags(tag)).into_response();
+/// A response with an entity tag; 304 without a body if the browser has the contents.
+pub(crate) fn with_etag(tag: &str, headers: &HeaderMap, media_type: &'static str, body: Vec<u8>) -> Response {
+    if is_cached(tag, headers) {
+        return (StatusCode::NOT_MODIFIED, cache_headers(tag)).into_response();
     }
-    (tags(tag), [(CONTENT_TYPE, kind)], body).into_response()
+    (cache_headers(tag), [(CONTENT_TYPE, media_type)], body).into_response()
 }
 
-/// The headers of a reply with a tag of its contents.
-pub(crate) fn tags(tag: &str) -> [(HeaderName, String); 2] {
+/// The caching headers of a response with this entity tag.
+pub(crate) fn cache_headers(tag: &str) -> [(HeaderName, String); 2] {
     [(ETAG, quoted(tag)), (CACHE_CONTROL, "no-cache".to_string())]
 }
 
-/// Whether the browser says that it has what this tag stands for.
-pub(crate) fn is_known(tag: &str, headers: &HeaderMap) -> bool {
+/// Whether the browser has the contents with this entity tag.
+pub(crate) fn is_cached(tag: &str, headers: &HeaderMap) -> bool {
     let tag = quoted(tag);
-    headers.get_all(IF_NONE_MATCH).iter().any(|known| known.as_bytes() == tag.as_bytes())
+    headers.get_all(IF_NONE_MATCH).iter().any(|cached| cached.as_bytes() == tag.as_bytes())
 }
 
 fn quoted(tag: &str) -> String {
     format!("\"{tag}\"")
 }
 
-/// The type of a file, by the end of its name.
-fn kind(name: &str) -> &'static str {
-    match name.rsplit_once('.').map_or("", |(_, end)| end) {
+/// The media type of a file, by its extension.
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -76,5 +133,25 @@ fn kind(name: &str) -> &'static str {
         "txt" => "text/plain; charset=utf-8",
         "woff2" => "font/woff2",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_module_is_part_of_the_script() {
+        let script = bundle("app.js", &text).expect("the modules can be joined");
+        for name in Files::iter().filter(|name| name.ends_with(".js")) {
+            assert!(script.contains(&format!("modules['{name}'] =")), "{name} is not imported by any other");
+        }
+    }
+
+    #[test]
+    fn the_page_has_one_script_and_one_style_sheet() {
+        let page = joined(&text("index.html").expect("a page"));
+        assert_eq!((page.matches("stylesheet").count(), page.matches("<script").count()), (1, 1));
+        assert!(page.contains("style.css") && page.contains("script.js"));
     }
 }

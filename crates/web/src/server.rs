@@ -1,7 +1,7 @@
-//! Listens, and hands connections over.
+//! Listens, accepts connections and serves them.
 //!
-//! At most so many connections are held: a new one takes the [place](crate::connections) of one that
-//! waits for its client. A connection that does not finish its headers in time is closed.
+//! The number of connections is bounded: when all are taken, a new one [evicts](crate::connections)
+//! one that waits for its client. A connection that does not finish its headers in time is closed.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -17,32 +17,31 @@ use hyper_util::service::TowerToHyperService;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::api::{self, Shared};
-use crate::connections::{Connections, Noted};
+use crate::catalog::Catalog;
+use crate::connections::{Connections, TrackedStream};
 use crate::hosts::{Host, Hosts};
-use crate::memory::{Budget, Memory};
-use crate::reply::PIECE;
-use crate::shelves::Shelves;
-use crate::solves::{Load, Solves};
+use crate::permits::{Budget, Permits};
+use crate::response::CHUNK;
+use crate::solve_queue::{Load, SolveQueue};
 
-/// How many connections are held at once beside those of searches: more than there are answers that
-/// are worked out or waited for.
-const MOST_CONNECTIONS: usize = 256;
+/// The number of connections beside those of searches: more than can ever wait for a response.
+const MAX_CONNECTIONS: usize = 256;
 
-/// How long a browser may take to send the headers of a request, counted from the end of the last.
-const HEADERS_IN: Duration = Duration::from_secs(10);
+/// The time a client has to send the headers of a request, counted from the end of the previous one.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How many threads work beside the searches: more answers are never worked out at once.
+/// The number of blocking threads beside those of searches: as many as there are concurrent handlers.
 const WORKERS: usize = 48;
 
-/// How many ports are tried, one after the other.
+/// The number of consecutive ports that [`bind`] tries.
 const PORTS: u16 = 20;
 
-/// Opens this port, or any that is free if it is 0.
+/// Binds this port, or any free one if it is 0.
 pub fn bind_one(host: IpAddr, port: u16) -> io::Result<TcpListener> {
     TcpListener::bind(SocketAddr::new(host, port))
 }
 
-/// Opens a port: this one, or the next that is free.
+/// Binds this port, or the next free one.
 pub fn bind(host: IpAddr, first: u16) -> io::Result<TcpListener> {
     let ports = first..=first.saturating_add(PORTS - 1);
     let mut last = io::Error::from(io::ErrorKind::AddrInUse);
@@ -56,91 +55,89 @@ pub fn bind(host: IpAddr, first: u16) -> io::Result<TcpListener> {
     Err(last)
 }
 
-/// A playground, ready to be opened.
+/// A playground that is configured but not yet served.
 pub struct Playground {
-    shelves: Shelves,
+    catalog: Catalog,
     allowed: Vec<Host>,
     budget: Option<Budget>,
 }
 
 impl Playground {
-    /// One that shows these levels.
-    pub fn new(shelves: Shelves) -> Self {
-        Playground { shelves, allowed: Vec::new(), budget: None }
+    /// Creates a playground that shows these levels.
+    pub fn new(catalog: Catalog) -> Self {
+        Playground { catalog, allowed: Vec::new(), budget: None }
     }
 
-    /// The same that answers to these hosts, too.
+    /// Also answers requests that name these hosts.
     pub fn allow(mut self, hosts: impl IntoIterator<Item = Host>) -> Self {
         self.allowed.extend(hosts);
         self
     }
 
-    /// The same with so much memory, in place of [what this machine can
-    /// spare](Budget::of_this_machine).
+    /// Sets the memory budget. The default is [`Budget::of_this_machine`].
     pub fn budget(mut self, budget: Budget) -> Self {
         self.budget = Some(budget);
         self
     }
 
-    /// Serves whoever comes to `listener`, on threads of its own, until what is given back is
-    /// dropped.
-    pub fn open(self, listener: TcpListener) -> io::Result<Open> {
+    /// Serves on `listener`, on threads of its own, until the returned value is dropped.
+    pub fn open(self, listener: TcpListener) -> io::Result<Server> {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let budget = self.budget.unwrap_or_else(Budget::of_this_machine);
-        let solves = Solves::new(budget.searches);
+        let solve_queue = SolveQueue::new(budget.searches);
         let runtime = Builder::new_multi_thread()
-            .max_blocking_threads(WORKERS + solves.slots())
+            .max_blocking_threads(WORKERS + solve_queue.slots())
             .enable_all()
             .build()?;
-        let connections = Connections::new(MOST_CONNECTIONS + solves.slots());
-        let memory = Memory::new(budget, Arc::clone(&connections));
-        let hosts = Arc::new(Hosts::of(address.ip(), &self.allowed));
-        let shared = Shared::new(self.shelves, Arc::clone(&solves), memory);
+        let connections = Connections::new(MAX_CONNECTIONS + solve_queue.slots());
+        let permits = Permits::new(budget, Arc::clone(&connections));
+        let hosts = Arc::new(Hosts::new(address.ip(), &self.allowed));
+        let shared = Shared::new(self.catalog, Arc::clone(&solve_queue), permits);
         let router = api::routes(Arc::new(shared), Arc::clone(&hosts));
         let listener = {
             let _inside = runtime.enter();
             tokio::net::TcpListener::from_std(listener)?
         };
-        runtime.spawn(Arc::clone(&connections).watch());
+        runtime.spawn(Arc::clone(&connections).close_blocked());
         runtime.spawn(accept(listener, router, connections));
-        Ok(Open { address, hosts, solves, runtime: Some(runtime) })
+        Ok(Server { address, hosts, solve_queue, runtime: Some(runtime) })
     }
 }
 
-/// A playground that is being served.
-pub struct Open {
+/// A running server. Dropping it shuts it down.
+pub struct Server {
     address: SocketAddr,
     hosts: Arc<Hosts>,
-    solves: Arc<Solves>,
-    /// There until it is dropped.
+    solve_queue: Arc<SolveQueue>,
+    /// `None` only while it is dropped.
     runtime: Option<Runtime>,
 }
 
-impl Open {
-    /// Where it listens.
+impl Server {
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The hosts that it answers to.
+    /// The hosts it answers to.
     pub fn hosts(&self) -> &Hosts {
         &self.hosts
     }
 
-    /// How busy it is.
+    /// The number of searches that run and wait.
     pub fn load(&self) -> Load {
-        self.solves.load()
+        self.solve_queue.load()
     }
 
-    /// Waits for Ctrl-C, or for the system to ask the program to end.
+    /// Waits for Ctrl-C or a request to terminate.
     pub fn until_interrupted(&self) -> io::Result<()> {
         let Some(runtime) = &self.runtime else { return Ok(()) };
         runtime.block_on(interrupted())
     }
 }
 
-impl Drop for Open {
+impl Drop for Server {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(Duration::from_secs(1));
@@ -151,10 +148,10 @@ impl Drop for Open {
 #[cfg(unix)]
 async fn interrupted() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
-    let mut asked = signal(SignalKind::terminate())?;
+    let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
         pressed = tokio::signal::ctrl_c() => pressed,
-        _ = asked.recv() => Ok(()),
+        _ = terminate.recv() => Ok(()),
     }
 }
 
@@ -163,37 +160,37 @@ async fn interrupted() -> io::Result<()> {
     tokio::signal::ctrl_c().await
 }
 
-/// Hands over every connection that comes, for ever.
+/// Accepts and serves connections, for ever.
 async fn accept(listener: tokio::net::TcpListener, router: axum::Router, connections: Arc<Connections>) {
     loop {
         let (stream, peer) = match listener.accept().await {
             Ok((stream, peer)) => (stream, peer.ip()),
             Err(_) => {
-                // Most likely there are too many open files: some will be closed soon.
+                // Most likely too many files are open: some will be closed soon.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             }
         };
-        // Small replies leave at once; one that cannot be told so is only slower.
+        // Small responses leave at once. If the option cannot be set, they are only slower.
         let _ = stream.set_nodelay(true);
-        let place = connections.admit(peer).await;
-        let connection = Arc::clone(place.connection());
+        let guard = connections.admit(peer).await;
+        let connection = Arc::clone(guard.connection());
         let routes = TowerToHyperService::new(router.clone());
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(Arc::clone(&connection));
             routes.call(request)
         });
         tokio::spawn(async move {
-            let stream = Noted::new(stream, Arc::clone(place.connection()));
+            let stream = TrackedStream::new(stream, Arc::clone(guard.connection()));
             let served = http1::Builder::new()
                 .timer(TokioTimer::new())
-                .header_read_timeout(HEADERS_IN)
-                .max_buf_size(PIECE)
+                .header_read_timeout(HEADER_TIMEOUT)
+                .max_buf_size(CHUNK)
                 .serve_connection(TokioIo::new(stream), service);
-            // What goes wrong on a connection ends it and concerns nobody else.
+            // An error ends this connection and affects no other.
             tokio::select! {
                 _ = served => {}
-                () = place.connection().is_cut() => {}
+                () = guard.connection().evicted() => {}
             }
         });
     }

@@ -1,6 +1,6 @@
-//! All methods on any number of threads agree: on whether a level can be solved, on the optimal
-//! cost, on how many optimal solutions there are. Every solution plays, no bound exceeds the
-//! optimum, and the number of threads changes nothing at all.
+//! All methods, on any number of threads, agree on whether a level can be solved, on the optimal cost,
+//! and on the number of optimal solutions. Every solution can be replayed, no lower bound exceeds the
+//! optimum, and the number of threads does not change the result.
 
 use std::time::Duration;
 
@@ -19,10 +19,10 @@ pub const TARGET: Target = Target {
     vital: &["levels", "audited", "optimal", "unsolvable"],
 };
 
-/// The longest text of a level that is searched, in bytes.
+/// The maximum length of a level that is searched, in bytes.
 const LONGEST: usize = 500;
 
-/// The longest that one search takes: some go through few states slowly, some store none.
+/// The time limit of a search: some expand few states slowly, and some store none.
 const LONGEST_SEARCH: Duration = Duration::from_millis(50);
 
 const METHODS: [Method; 5] =
@@ -38,10 +38,10 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
     for _ in 0..input.choose([0, 0, 1, 3]) {
         let moves = move_text(input, &position.moves());
         input.show("moves", || format!("{moves:?}"));
-        // From where the position stays otherwise.
+        // If the move is refused, the position does not change.
         let _ = position.advance(&moves);
     }
-    let at_start = position.made().is_empty();
+    let at_start = position.move_names().is_empty();
     let mut truth = match Truth::of(case.level.as_ref()).filter(|_| at_start) {
         Some(truth) => {
             tally.count(game, "audited");
@@ -67,7 +67,7 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
     }
 }
 
-/// Whether no limit was hit. Limits are noticed by the clock: a search that hits one may go a little
+/// Whether no limit was hit. Limits are checked at intervals: a search that hits one may get a little
 /// further in another run.
 fn is_finished(answer: &Answer) -> bool {
     let limit = match answer.outcome {
@@ -79,7 +79,7 @@ fn is_finished(answer: &Answer) -> bool {
     limit.is_none() && answer.statistics.elapsed < LONGEST_SEARCH
 }
 
-/// All that must not depend on the number of threads.
+/// Everything that must not depend on the number of threads.
 fn course(answer: &Answer) -> impl PartialEq + std::fmt::Debug + use<'_> {
     let Statistics { expanded, generated, stored, .. } = answer.statistics;
     let solutions = answer.solutions.as_ref().map(ToString::to_string);

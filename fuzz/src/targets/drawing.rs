@@ -1,8 +1,8 @@
-//! Whatever is played, the position can be drawn: everything lies on the board, a terminal gets
-//! no commands but colours, and a drawing is well-formed XML within its frame.
+//! After any moves, the position can be drawn: everything is on the board, the text contains no
+//! terminal sequences except colours, and the SVG document is well-formed XML within its frame.
 
 use unriddle_games::Picture;
-use unriddle_games::render::{Canvas, Ink, svg, terminal};
+use unriddle_games::render::{Canvas, Ink, Scale, svg, terminal, terminal_at};
 use unriddle_games::wire::{Drawing, thumbnail};
 
 use super::{Case, move_text};
@@ -13,10 +13,10 @@ use crate::{Input, Tally, Target, xml};
 pub const TARGET: Target =
     Target { name: "drawing_fits_and_never_panics", run, executions: 1_500, vital: &["levels", "moves"] };
 
-/// The most texts of moves played before the position is drawn.
+/// The maximum number of move texts played before the position is drawn.
 const MOST_MOVES: usize = 8;
 
-/// The most steps of what happens by itself.
+/// The maximum number of steps of a film.
 const MOST_STEPS: usize = 6;
 
 fn run(input: &mut Input<'_>, tally: &mut Tally) {
@@ -47,11 +47,11 @@ fn draws(picture: &Picture) {
     draws_with_characters(picture);
     draws_with_lines(picture);
     let drawing = Drawing::of(picture).expect("no level here is too large for a page");
-    let known = 0..drawing.looks.len();
-    let mut looks = drawing.cells.iter().map(|cell| cell.look);
-    assert!(looks.all(|look| known.contains(&look)));
-    assert!(drawing.pieces.iter().all(|piece| known.contains(&piece.look)));
-    assert!(drawing.legend.iter().all(|entry| known.contains(&entry.look)));
+    let known = 0..drawing.styles.len();
+    let mut styles = drawing.cells.iter().map(|cell| cell.style);
+    assert!(styles.all(|style| known.contains(&style)));
+    assert!(drawing.pieces.iter().all(|piece| known.contains(&piece.style)));
+    assert!(drawing.legend.iter().all(|entry| known.contains(&entry.style)));
     assert_eq!(drawing.pieces.len(), picture.pieces.len());
     serde_json::to_string(&drawing).expect("a drawing is JSON");
 }
@@ -61,23 +61,36 @@ fn draws_with_characters(picture: &Picture) {
     assert!(plain.chars().all(|c| c == '\n' || !c.is_control()), "a command in {plain:?}");
     assert_eq!(without_colours(&colour), plain);
     let canvas = Canvas::of(picture);
-    let ((columns, rows), (across, down)) = (canvas.size(), canvas.cell_size());
-    assert_eq!((columns, rows), (picture.width * across, picture.height * down));
     let mut lines = plain.lines();
     for row in canvas.rows() {
-        let drawn: String = row.iter().map(|&(sign, _)| sign).collect();
+        let drawn: String = row.iter().map(|spot| spot.glyph).collect();
         assert_eq!(lines.next(), Some(drawn.trim_end_matches(' ')));
     }
+    // From half blocks to the largest cells.
+    for space in [0, 40, 100, 400] {
+        draws_at(picture, Scale::fitting(picture, (space, space), Ink::Colour));
+        draws_at(picture, Scale::listed(picture, (space, space / 4), Ink::Colour));
+    }
+}
+
+fn draws_at(picture: &Picture, scale: Scale) {
+    let canvas = Canvas::at(picture, scale);
+    let (columns, rows) = canvas.size();
+    assert_eq!((columns, rows), scale.size_of(picture), "{scale:?}");
+    let (across, down) = canvas.area(picture.width - 1, picture.height - 1);
+    assert_eq!((columns, rows), (across.end, down.end), "{scale:?}");
+    let (plain, colour) = (terminal_at(picture, scale, Ink::Plain), terminal_at(picture, scale, Ink::Colour));
+    assert_eq!(without_colours(&colour), plain);
     let places = picture.cells.iter().map(|cell| (cell.x as f32, cell.y as f32));
     for (x, y) in places.chain(picture.pieces.iter().map(|piece| (piece.x, piece.y))) {
         if x >= 0.0 && y >= 0.0 {
             let (column, row) = canvas.spot(x, y).expect("it lies on the board");
-            assert!(column < columns && row < rows, "{x}, {y} is drawn off the canvas");
+            assert!(column < columns && row < rows, "{x}, {y} is drawn off the canvas at {scale:?}");
         }
     }
 }
 
-/// A text without sequences that set colours; any other sequence stays.
+/// Removes the sequences that set colours from a text. Any other sequence stays.
 fn without_colours(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let mut plain = parts.next().unwrap_or_default().to_string();

@@ -1,5 +1,5 @@
-//! However a search is interrupted, it claims nothing that is not so: it ends as stopped or
-//! solved, or with exactly what the finished search says, and every bound is at most the optimum.
+//! An interrupted search makes no false claims: it ends as stopped or solved, or with exactly the
+//! result of the complete search, and every lower bound is at most the optimum.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -19,25 +19,25 @@ pub const TARGET: Target = Target {
     vital: &["levels", "known", "stopped", "finished"],
 };
 
-/// The longest text of a level that is searched, in bytes.
+/// The maximum length of a level that is searched, in bytes.
 const LONGEST: usize = 500;
 
-/// What the finished search may take.
+/// The limits of the complete search.
 const FINISHING: Limits =
     Limits { time: Some(Duration::from_millis(100)), memory: None, states: Some(20_000), cost: None };
 
-/// The most interruptions of one level.
+/// The maximum number of interruptions of one level.
 const MOST_STOPS: usize = 8;
 
 const METHODS: [Method; 5] =
     [Method::Auto, Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];
 
-/// What ends a search before its time.
+/// What interrupts a search.
 #[derive(Clone, Copy, Debug)]
 enum Stop {
-    /// The caller wants to stop when the search asks for this time, from 0.
+    /// The caller cancels at this check of the search, from 0.
     AtQuestion(u64),
-    /// Some limit is hit.
+    /// A limit is hit.
     Limited(Limits),
 }
 
@@ -79,7 +79,7 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
     }
 }
 
-/// Solves until the search asks for this time whether to stop; the answer, and how often it asked.
+/// Solves, and cancels at this check of the search. Returns the answer and the number of checks.
 fn stopped_at(number: u64, position: &dyn Position, request: &Request) -> (Answer, u64) {
     let asked = AtomicU64::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) >= number;
@@ -87,7 +87,7 @@ fn stopped_at(number: u64, position: &dyn Position, request: &Request) -> (Answe
     (answer, asked.load(Ordering::Relaxed))
 }
 
-/// Some way to stop a search that takes so much, and asks so often, when it is let finish.
+/// A way to interrupt a search, given the resources and the number of checks of the complete one.
 fn stop(input: &mut Input<'_>, finished: &Answer, questions: u64) -> Stop {
     let took = &finished.statistics;
     let part = |input: &mut Input<'_>, whole: u64| input.below(whole.min(60_000) as usize + 2) as u64;
@@ -98,7 +98,7 @@ fn stop(input: &mut Input<'_>, finished: &Answer, questions: u64) -> Stop {
             Stop::Limited(Limits { time: Some(time), ..FINISHING })
         }
         5 => {
-            // A kilobyte at a time: a search that stores little takes some hundred.
+            // In kilobytes: a search that stores little takes a few hundred.
             let memory = part(input, 2 * took.bytes / 1024) * 1024;
             Stop::Limited(Limits { memory: Some(memory), ..FINISHING })
         }

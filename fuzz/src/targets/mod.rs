@@ -1,4 +1,4 @@
-//! The promises, a file for each.
+//! The promises, one per file.
 
 use unriddle_games::{Game, Level};
 
@@ -12,7 +12,7 @@ pub mod playing;
 pub mod reading;
 pub mod requests;
 
-/// Numbers that a user might set for a game: mostly none.
+/// Settings that a user might choose for a game: usually none.
 fn settings(input: &mut Input<'_>, game: &dyn Game) -> Vec<(&'static str, u32)> {
     let mut settings = Vec::new();
     for setting in game.settings() {
@@ -31,14 +31,14 @@ fn settings(input: &mut Input<'_>, game: &dyn Game) -> Vec<(&'static str, u32)> 
     settings
 }
 
-/// A level, and the game that it was read as.
+/// A level and its game.
 struct Case {
     game: &'static dyn Game,
     level: Box<dyn Level>,
 }
 
 impl Case {
-    /// The level that a text is with some settings, if it is one.
+    /// Parses a text with some settings; `None` if it is not a level.
     fn read(input: &mut Input<'_>, tally: &mut Tally, game: &'static dyn Game, text: &str) -> Option<Case> {
         let settings = settings(input, game);
         input.show("game", || game.id().to_string());
@@ -57,7 +57,7 @@ impl Case {
         Case::read(input, tally, game, &text)
     }
 
-    /// Some level of some game, of at most so many bytes.
+    /// Some level of some game, of at most this many bytes.
     fn small(input: &mut Input<'_>, tally: &mut Tally, most: usize) -> Option<Case> {
         let game = crate::levels::game(input);
         let text = mutation::small_text(input, game, most);
@@ -65,7 +65,7 @@ impl Case {
     }
 }
 
-/// A move that may be made next, or text that is not one.
+/// A move that may be legal, or text that is not a move.
 fn move_text(input: &mut Input<'_>, open: &[String]) -> String {
     let open = &open[..open.len().min(1000)];
     match input.below(10) {

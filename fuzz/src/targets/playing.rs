@@ -1,5 +1,5 @@
-//! Moves, possible or not: what can be made is made alike however it is written, costs add up,
-//! what is refused changes nothing, and undoing by playing the rest again leads back.
+//! Moves, legal or not: legal moves have the same effect in every notation, costs add up, refused
+//! moves change nothing, and replaying a prefix of the moves gives an earlier position.
 
 use unriddle_games::{Direction, Gesture, Level, Position};
 
@@ -11,7 +11,7 @@ use crate::{Input, Tally, Target};
 pub const TARGET: Target =
     Target { name: "playing_is_consistent", run, executions: 2_000, vital: &["levels", "moves", "refused"] };
 
-/// The most texts of moves.
+/// The maximum number of move texts.
 const MOST_MOVES: usize = 16;
 
 fn run(input: &mut Input<'_>, tally: &mut Tally) {
@@ -39,7 +39,7 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
     replays(case.level.as_ref(), position.as_ref(), &passed);
 }
 
-/// Plays a text of moves. Whether all of it could be made.
+/// Plays a text of moves. Returns whether all of them are legal.
 fn play(input: &mut Input<'_>, position: &mut dyn Position) -> bool {
     let open = position.moves();
     let text = move_text(input, &open);
@@ -50,12 +50,14 @@ fn play(input: &mut Input<'_>, position: &mut dyn Position) -> bool {
         assert_eq!(position.split(&text), Ok(vec![text.clone()]), "{text} is a single move");
         assert!(alike.is_ok(), "{text} is open: {alike:?}");
         let mut strict = position.after("").expect("no moves can always be made");
-        strict.insist(std::slice::from_ref(&text)).unwrap_or_else(|error| panic!("{text} is open: {error}"));
+        strict
+            .play_strict(std::slice::from_ref(&text))
+            .unwrap_or_else(|error| panic!("{text} is open: {error}"));
         assert_eq!(Ok(Seen::of(strict.as_ref())), alike);
     }
     if let Ok(names) = position.split(&text) {
-        // Read one by one, the same moves are made, unless what a text means depends on where it
-        // is read.
+        // Parsed one by one, the moves are the same, unless the meaning of a text depends on the
+        // position.
         let mut single = position.after("").expect("no moves can always be made");
         let mut sum = 0;
         let all = names.iter().all(|name| {
@@ -85,19 +87,20 @@ fn play(input: &mut Input<'_>, position: &mut dyn Position) -> bool {
     }
 }
 
-/// Does what a gesture means. Whether that could be done.
+/// Performs a gesture. Returns whether it is accepted.
 fn act(input: &mut Input<'_>, position: &mut dyn Position) -> bool {
     let direction = input.choose(Direction::ALL);
     let (x, y) = (input.below(12), input.below(12));
-    let gesture = match input.below(6) {
+    let gesture = match input.below(7) {
         0 | 1 => Gesture::Go { direction },
         2 => Gesture::Play { card: input.pick(&position.hand()).cloned().unwrap_or_default(), direction },
         3 => Gesture::Lay { x, y, direction },
         4 => Gesture::Clear { x, y },
+        5 => Gesture::Tap { x, y, card: input.pick(&position.hand()).cloned() },
         _ => Gesture::Lay { x: input.number() as usize, y: input.number() as usize, direction },
     };
     input.show("gesture", || format!("{gesture:?}"));
-    match position.meaning(&gesture) {
+    match position.interpret(&gesture) {
         Err(message) => {
             assert!(!message.is_empty());
             false
@@ -106,7 +109,7 @@ fn act(input: &mut Input<'_>, position: &mut dyn Position) -> bool {
             for name in &moves {
                 assert_eq!(position.split(name), Ok(vec![name.clone()]), "{gesture:?} is {moves:?}");
             }
-            let outcome = position.insist(&moves);
+            let outcome = position.play_strict(&moves);
             if let Err(error) = &outcome {
                 is_refused_well(&moves.concat(), error);
             }
@@ -115,7 +118,7 @@ fn act(input: &mut Input<'_>, position: &mut dyn Position) -> bool {
     }
 }
 
-/// Played again, the moves lead to the same position; without the last ones, to earlier ones.
+/// Replayed, the moves lead to the same position; without the last ones, to earlier positions.
 fn replays(level: &dyn Level, position: &dyn Position, passed: &[Seen]) {
     for seen in passed.iter().rev().take(3) {
         let mut again = level.start();

@@ -1,5 +1,5 @@
-//! Any text gives a level, or an error with a place inside the text; a level written in each of
-//! its formats reads back as the same level; detection never panics.
+//! Any text gives a level, or an error with a place inside the text. A level written in each of its
+//! formats parses back to the same level. Detection never panics.
 
 use unriddle_games::{GAMES, Game, Level, recognises};
 
@@ -30,8 +30,8 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
 
 fn detect(text: &str) {
     for game in GAMES {
-        let likeness = game.likeness(text);
-        assert!(likeness <= 100, "{}: a likeness of {likeness}", game.id());
+        let score = game.detect(text);
+        assert!(score <= 100, "{}: a score of {score}", game.id());
         recognises(*game, text);
     }
     if let Err(error) = unriddle_games::read(text, &[]) {
@@ -55,16 +55,16 @@ fn round_trip(case: &Case, text: &str) {
     places.chain(claims.optimal.map(|(_, place)| place)).for_each(|place| is_inside(text, place));
     assert!(level.warnings().iter().all(|warning| !warning.is_empty()));
     let picture = level.start().picture();
-    for (format, written) in level.texts() {
+    for (format, written) in level.encodings() {
         let again = unriddle_games::read_as(case.game, &written, &[])
             .unwrap_or_else(|error| panic!("{game} as {format}: {error}\n{written}"));
-        let own = |level: &dyn Level| level.texts().into_iter().find(|&(other, _)| other == format);
-        // A format may have no place for the name: only its own text comes back unchanged.
+        let own = |level: &dyn Level| level.encodings().into_iter().find(|&(other, _)| other == format);
+        // A format may not include the name: only its own text comes back unchanged.
         assert_eq!(own(again.as_ref()), Some((format, written)), "{game} as {format}");
         assert_eq!(again.start().picture(), picture, "{game} as {format}");
         assert_eq!(again.start().moves(), level.start().moves(), "{game} as {format}");
         let formats =
-            |level: &dyn Level| level.texts().into_iter().map(|(format, _)| format).collect::<Vec<_>>();
+            |level: &dyn Level| level.encodings().into_iter().map(|(format, _)| format).collect::<Vec<_>>();
         assert_eq!(formats(again.as_ref()), formats(level), "{game} as {format}");
     }
 }

@@ -1,5 +1,4 @@
-//! Whatever a page asks is answered: with a reply that is JSON, or with a failure that says what
-//! is wrong.
+//! Every request of a page is answered: with a reply in JSON, or with a failure and its message.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -9,7 +8,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use unriddle_games::search::Limits;
 use unriddle_games::wire::{
-    Allowance, Failure, PlayRequest, SolveEvent, SolveRequest, edit, film, games, picture, play, solve,
+    Allowance, Failure, PictureFormat, PictureRequest, SolveEvent, SolveRequest, edit, film, games, picture,
+    play, solve,
 };
 use unriddle_games::{GAMES, Game};
 
@@ -25,13 +25,16 @@ pub const TARGET: Target = Target {
     vital: &["bodies", "requests", "replies", "failures"],
 };
 
-/// What a request asks for.
+/// The kinds of requests.
 const KINDS: [&str; 5] = ["play", "film", "picture", "edit", "solve"];
 
-/// The memory that a film may take.
+/// The memory limit of a film.
 const FILM_ROOM: usize = 8 << 20;
 
-/// What a search may take.
+/// The memory limit of a picture.
+const PICTURE_ROOM: usize = 64 << 20;
+
+/// The limits of a search.
 const ALLOWED: Limits =
     Limits { time: Some(Duration::from_millis(20)), memory: Some(64 << 20), states: Some(2_000), cost: None };
 
@@ -51,10 +54,13 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
     let answered = match kind {
         "play" => answered(&text, play),
         "film" => answered(&text, |request| film(request, FILM_ROOM)),
-        "picture" => answered(&text, |request: &PlayRequest| {
-            let document = picture(request)?;
-            xml::attributes(&document).unwrap_or_else(|error| panic!("{error}\n{document}"));
-            Ok(document)
+        "picture" => answered(&text, |request: &PictureRequest| {
+            let file = picture(request, PICTURE_ROOM)?;
+            if request.format == PictureFormat::Svg {
+                let document = String::from_utf8(file.bytes).expect("a document is text");
+                xml::attributes(&document).unwrap_or_else(|error| panic!("{error}\n{document}"));
+            }
+            Ok(file.media_type)
         }),
         "edit" => answered(&text, edit),
         _ => answered(&text, solved),
@@ -135,8 +141,14 @@ fn body(input: &mut Input<'_>, kind: &str) -> Value {
             "goal": input.choose(["any", "optimal", "all", "best"]),
             "seconds": input.choose([0.01, 0.0, 1e-9, 1e300, -1.0]),
         }),
-        _ => json!({ "moves": moves(input, game, &text), "gesture": gesture(input) }),
+        _ if input.one_in(2) => json!({ "moves": moves(input, game, &text), "action": action(input) }),
+        _ => json!({ "session": session(input, game, &text), "action": action(input) }),
     };
+    if kind == "picture" && input.one_in(2) {
+        body.insert("format".into(), input.choose(["svg", "png", "gif", "bmp"]).into());
+        body.insert("size".into(), input.choose([0, 1, 40, 64, 100]).into());
+        body.insert("theme".into(), input.choose(["light", "dark"]).into());
+    }
     body.insert("text".into(), text.into());
     if let Value::Object(more) = more {
         body.extend(more);
@@ -144,7 +156,7 @@ fn body(input: &mut Input<'_>, kind: &str) -> Value {
     Value::Object(body)
 }
 
-/// A few moves that can be made one after the other, mostly.
+/// A few moves, most of them legal in this order.
 fn moves(input: &mut Input<'_>, game: &'static dyn Game, text: &str) -> Vec<String> {
     let Ok(level) = unriddle_games::read_as(game, text, &[]) else { return Vec::new() };
     let mut position = level.start();
@@ -159,12 +171,36 @@ fn moves(input: &mut Input<'_>, game: &'static dyn Game, text: &str) -> Vec<Stri
 }
 
 fn an_edit(input: &mut Input<'_>, game: &dyn Game, text: &str) -> Value {
-    match game.easel().sheet(text) {
-        Ok(sheet) if !input.one_in(8) => {
-            let edit = painting::any_edit(input, game.easel(), &sheet);
+    match game.editor().grid(text) {
+        Ok(grid) if !input.one_in(8) => {
+            let edit = painting::any_edit(input, game.editor(), &grid);
             serde_json::to_value(edit).expect("an edit is JSON")
         }
         _ => Value::Null,
+    }
+}
+
+/// A saved session, or something similar.
+fn session(input: &mut Input<'_>, game: &'static dyn Game, text: &str) -> Value {
+    let moves = moves(input, game, text);
+    let steps: Vec<(usize, usize)> = (0..moves.len()).map(|_| (1, 1 + input.below(2))).collect();
+    let fact =
+        json!({ "moves": moves[..input.below(moves.len() + 1)], "finding": input.choose(["lost", "won"]) });
+    json!({
+        "moves": moves,
+        "steps": steps,
+        "made": input.below(8),
+        "before_restart": input.choose([None, Some(1), Some(9)]),
+        "facts": if input.one_in(2) { json!([]) } else { json!([fact]) },
+    })
+}
+
+fn action(input: &mut Input<'_>) -> Value {
+    match input.below(8) {
+        0 => Value::Null,
+        1 => json!({ "do": input.choose(["undo", "redo", "restart", "replay", "learn"]) }),
+        2 => json!({ "do": "jump", "line": ["F", "R"], "at": input.number() }),
+        _ => json!({ "do": "gesture", "gesture": gesture(input) }),
     }
 }
 
@@ -198,7 +234,7 @@ fn any_value(input: &mut Input<'_>) -> Value {
     }
 }
 
-/// Puts another value somewhere into a body, or takes something out of it.
+/// Replaces or removes a value somewhere in a body.
 fn spoil(input: &mut Input<'_>, body: &mut Value, other: Value) {
     match body {
         Value::Object(fields) if !fields.is_empty() => {

@@ -1,13 +1,13 @@
-//! The advisor: searches in the background, one at a time, and never keeps a key waiting.
+//! The advisor searches in the background, one search at a time, and never delays a key.
 //!
-//! It is told what to find out next as often as one likes; as long as that stays the same the
-//! search goes on, and when it changes the search is cancelled and the next begins as soon as the
-//! solver has noticed, within some 50 ms. Progress and answers come over a channel. Each search
-//! has a limit of time and of memory. When the advisor goes, its search is cancelled and the
-//! thread ends by itself: nobody waits for it.
+//! The caller can set the question at any time. While it stays the same, the search continues. When
+//! it changes, the search is cancelled, and the next one starts as soon as the solver notices, within
+//! about 50 ms. Progress and answers arrive over a channel. Each search has a time and a memory limit.
+//! When the advisor is dropped, its search is cancelled and the thread ends by itself; nothing waits
+//! for it.
 //!
-//! What a cancelled search says is never passed on. A solution is replayed before it is: it wins,
-//! or the search broke down.
+//! The result of a cancelled search is discarded. A solution is replayed first: if it does not win,
+//! the search has a bug.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -16,14 +16,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use unriddle_games::search::{Limits, Monitor, Options, Outcome, Progress};
+use unriddle_games::session::Question;
 use unriddle_games::{Level, Request};
 
-use super::game::Question;
-
-/// Searches may recurse as deep as on the main thread, and then some.
+/// At least the stack size of the main thread, since searches may recurse.
 const STACK: usize = 32 << 20;
 
-/// Somebody who thinks about the position while the player does.
+/// Searches in the background while the player thinks.
 pub(crate) struct Advisor {
     jobs: Sender<Job>,
     words: Receiver<(u64, Word)>,
@@ -32,16 +31,16 @@ pub(crate) struct Advisor {
     effort: Effort,
 }
 
-/// How much a search may take.
+/// The resources of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Effort {
-    /// Where to stop.
+    /// The limits.
     pub(crate) limits: Limits,
-    /// Threads at the most; 0 is one for each core.
+    /// The maximum number of threads; 0 means one per core.
     pub(crate) threads: usize,
 }
 
-/// The search that runs or waits for its turn.
+/// The search that runs or waits to start.
 struct Current {
     ticket: u64,
     question: Question,
@@ -62,22 +61,22 @@ enum Word {
     Answer(Result<Outcome<String>, String>),
 }
 
-/// What came of a question.
-pub(crate) struct Finding {
+/// The answer to a question.
+pub(crate) struct Advice {
     /// The question.
     pub(crate) question: Question,
-    /// The outcome; or what broke.
+    /// The outcome, or why the search failed.
     pub(crate) outcome: Result<Outcome<String>, String>,
 }
 
 impl Advisor {
-    /// An advisor with a thread of its own, and nothing to do.
+    /// Starts the thread of an idle advisor.
     pub(crate) fn new(effort: Effort) -> std::io::Result<Self> {
         let (jobs, inbox) = channel::<Job>();
         let (outbox, words) = channel();
         thread::Builder::new().name("advisor".into()).stack_size(STACK).spawn(move || {
             for job in inbox {
-                // Of many questions in a row only the last is still of interest.
+                // Of several waiting questions, only the last one matters.
                 if job.cancel.load(Ordering::Relaxed) {
                     continue;
                 }
@@ -85,7 +84,7 @@ impl Advisor {
                 let mut tell = |progress: &Progress| _ = outbox.send((ticket, Word::Progress(*progress)));
                 let answer = catch_unwind(AssertUnwindSafe(|| job.answer(&mut tell)));
                 let answer =
-                    answer.unwrap_or_else(|_| Err("the search broke down; that is a mistake of ours".into()));
+                    answer.unwrap_or_else(|_| Err("the search failed; this is a bug in Unriddle".into()));
                 if job.cancel.load(Ordering::Relaxed) {
                     continue;
                 }
@@ -97,7 +96,7 @@ impl Advisor {
         Ok(Advisor { jobs, words, current: None, tickets: 0, effort })
     }
 
-    /// Says what to find out next; `None` is nothing. A search for anything else is cancelled.
+    /// Sets the question; `None` means nothing to do. Cancels a search for any other question.
     pub(crate) fn ask(&mut self, level: &Arc<dyn Level>, question: Option<Question>) {
         if self.current.as_ref().map(|current| &current.question) == question.as_ref() {
             return;
@@ -113,14 +112,14 @@ impl Advisor {
             cancel: cancel.clone(),
             effort: self.effort,
         };
-        // The thread is there as long as this sender is.
+        // The thread runs as long as this sender exists.
         if self.jobs.send(job).is_ok() {
             self.current = Some(Current { ticket: self.tickets, question, cancel, progress: None });
         }
     }
 
-    /// The answer to the last question, once when it is there. Takes in progress, too.
-    pub(crate) fn poll(&mut self) -> Option<Finding> {
+    /// Returns the answer to the last question once it is available. Also updates the progress.
+    pub(crate) fn poll(&mut self) -> Option<Advice> {
         while let Ok((ticket, word)) = self.words.try_recv() {
             match (&mut self.current, word) {
                 (Some(current), Word::Progress(progress)) if current.ticket == ticket => {
@@ -129,16 +128,16 @@ impl Advisor {
                 (Some(current), Word::Answer(outcome)) if current.ticket == ticket => {
                     let question = current.question.clone();
                     self.current = None;
-                    return Some(Finding { question, outcome });
+                    return Some(Advice { question, outcome });
                 }
-                // Of a search that nobody waits for any more.
+                // From a search that was cancelled.
                 _ => {}
             }
         }
         None
     }
 
-    /// What is being looked for, and how far that has come.
+    /// The current question and its progress.
     pub(crate) fn working(&self) -> Option<(&Question, Option<&Progress>)> {
         self.current.as_ref().map(|current| (&current.question, current.progress.as_ref()))
     }
@@ -159,15 +158,17 @@ impl Drop for Advisor {
 impl Job {
     fn answer(&self, progress: &mut dyn FnMut(&Progress)) -> Result<Outcome<String>, String> {
         let mut position = self.level.start();
-        position.insist(&self.question.moves).map_err(|error| error.to_string())?;
+        position.play_strict(&self.question.moves).map_err(|error| error.to_string())?;
         let Effort { limits, threads } = self.effort;
         let options = Options { goal: self.question.goal, limits, threads, ..Options::default() };
         let mut monitor = Monitor::new().cancel(&self.cancel).on_progress(progress);
         let outcome = position.solve(&Request { options, ..Request::default() }, &mut monitor).outcome;
-        let mut wins = |moves: &[String]| position.insist(moves).is_ok() && position.is_solved();
+        let mut wins = |moves: &[String]| position.play_strict(moves).is_ok() && position.is_solved();
         match outcome.solution().is_none_or(|solution| wins(&solution.moves)) {
             true => Ok(outcome),
-            false => Err("the search gave a way that does not win; that is a mistake of ours".into()),
+            false => {
+                Err("the search returned a solution that does not win; this is a bug in Unriddle".into())
+            }
         }
     }
 }
@@ -185,12 +186,12 @@ mod tests {
         Arc::from(unriddle_games::read(text, &[]).expect("a level"))
     }
 
-    fn question(serial: u64, moves: &str) -> Question {
+    fn question(moves: &str) -> Question {
         let moves = moves.chars().map(String::from).collect();
-        Question { serial, moves, goal: Goal::Optimal }
+        Question { moves, goal: Goal::Optimal }
     }
 
-    fn wait(advisor: &mut Advisor) -> Finding {
+    fn wait(advisor: &mut Advisor) -> Advice {
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(20) {
             if let Some(finding) = advisor.poll() {
@@ -205,9 +206,9 @@ mod tests {
     fn a_question_is_answered_from_its_position() {
         let mut advisor = Advisor::new(Effort::default()).expect("a thread");
         let maze = level("#####\n#S.E#\n#####\n");
-        advisor.ask(&maze, Some(question(7, "F")));
+        advisor.ask(&maze, Some(question("F")));
         let finding = wait(&mut advisor);
-        assert_eq!(finding.question.serial, 7);
+        assert_eq!(finding.question, question("F"));
         assert_eq!(finding.outcome.expect("it is solved").cost(), Some(1));
         assert!(advisor.working().is_none());
     }
@@ -216,7 +217,7 @@ mod tests {
     fn another_question_cancels_a_long_search() {
         let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
         let mut advisor = Advisor::new(Effort { limits, threads: 1 }).expect("a thread");
-        advisor.ask(&level(&endless()), Some(question(1, "")));
+        advisor.ask(&level(&endless()), Some(question("")));
         let begun = Instant::now();
         while advisor.working().is_some_and(|(_, progress)| progress.is_none()) {
             assert!(advisor.poll().is_none(), "it takes for ever");
@@ -224,8 +225,8 @@ mod tests {
             thread::sleep(Duration::from_millis(2));
         }
         let begun = Instant::now();
-        advisor.ask(&level("#####\n#S.E#\n#####\n"), Some(question(2, "")));
-        assert_eq!(wait(&mut advisor).question.serial, 2);
+        advisor.ask(&level("#####\n#S.E#\n#####\n"), Some(question("F")));
+        assert_eq!(wait(&mut advisor).question, question("F"));
         assert!(begun.elapsed() < Duration::from_secs(2), "it took {:?}", begun.elapsed());
     }
 
@@ -233,9 +234,9 @@ mod tests {
     fn nothing_to_ask_is_nothing_to_hear() {
         let mut advisor = Advisor::new(Effort::default()).expect("a thread");
         let maze = level("#####\n#S.E#\n#####\n");
-        advisor.ask(&maze, Some(question(1, "")));
+        advisor.ask(&maze, Some(question("")));
         advisor.ask(&maze, None);
-        advisor.ask(&maze, Some(question(2, "")));
-        assert_eq!(wait(&mut advisor).question.serial, 2);
+        advisor.ask(&maze, Some(question("F")));
+        assert_eq!(wait(&mut advisor).question, question("F"));
     }
 }

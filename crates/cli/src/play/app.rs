@@ -1,65 +1,83 @@
-//! The game on the screen, without the screen: what each key does, and what goes on by itself.
+//! The game without its screen: what each key does, and what runs by itself.
 //!
-//! One of these plays one level. Keys and the clock come from outside, so that tests can play it
-//! without a terminal. Nothing here waits: searches run with the [`Advisor`], and films and lines
-//! are shown a step whenever one is due.
+//! An [`App`] plays one level. Keys and the clock come from outside, so that tests can play it
+//! without a terminal. Nothing here blocks: searches run in the [`Advisor`], and motions, films and lines
+//! advance whenever a step is due.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use unriddle_games::render::visible;
-use unriddle_games::{Direction, Gesture, Handling, Level};
+use unriddle_games::render::{Scale, visible};
+use unriddle_games::session::{self, describe, gestures_by_move};
+use unriddle_games::{Controls, Direction, Gesture, Level};
 
 use super::advisor::Advisor;
 use super::camera::Camera;
 use super::film::{Film, Speed};
-use super::game::Session;
-use super::gestures;
 use super::hints::Hint;
 use super::inbox::is_interrupt;
 use super::keys::{self, Action};
+use super::lessons::{Lessons, Turned};
+use super::level_view::LevelView;
 use super::list::{List, Picked};
+use super::motion::Motion;
 use crate::report::text::counted;
 
-/// How many entries of the list a page has.
+/// The number of list entries per page.
 pub(crate) const PAGE: usize = 10;
 
-/// The game on the screen.
+/// The state of the game.
 pub(crate) struct App<'a> {
     level: &'a Arc<dyn Level>,
     advisor: &'a mut Advisor,
     /// The level being played.
-    pub(crate) session: Session<'a>,
-    /// What the keys are for at the moment.
+    pub(crate) session: LevelView<'a>,
+    /// What the keys currently control.
     pub(crate) mode: Mode,
-    /// What there is to say.
+    /// The message below the board.
     pub(crate) message: Message,
-    /// The cell that the cursor is on, where there is a cursor.
+    /// The cell of the cursor, in games that have one.
     pub(crate) cursor: (usize, usize),
-    /// What of the hand is picked.
+    /// The index of the selected card in the hand.
     pub(crate) picked: usize,
-    /// Which part of the board is seen.
+    /// The visible part of the board.
     pub(crate) camera: Camera,
-    /// How fast films run.
+    /// The speed of films and motions.
     pub(crate) speed: Speed,
-    /// Whether things happen by themselves here.
+    /// Whether motions are shown.
+    pub(crate) moves_visibly: bool,
+    /// The motion on the board; the game is already where it ends.
+    pub(crate) motion: Option<Motion>,
+    /// Whether the player wants the other look at a large board: close up, or the whole.
+    pub(crate) zoomed: bool,
+    /// Whether the board is too large to be seen whole and close up, as it was drawn last.
+    pub(crate) scrolls: bool,
+    /// The scale at which it was drawn last.
+    pub(crate) scale: Option<Scale>,
+    /// A cell to point out.
+    pub(crate) marked: Option<(usize, usize)>,
+    /// The time of the last key or tick.
+    pub(super) clock: Instant,
+    /// Whether the level has films.
     pub(crate) runs: bool,
-    /// How far the player's wish for a hint has come.
+    /// The state of the requested hint.
     pub(super) hint: Hint,
 }
 
-/// What the keys are for.
+/// What the keys control.
 pub(crate) enum Mode {
     /// Playing.
     Play,
     /// Reading the help.
     Help,
-    /// Picking from the list.
+    /// Reading how the game is played.
+    Lessons(Lessons),
+    /// Choosing from the list of moves.
     List(List),
-    /// Watching what happens by itself.
+    /// Watching a film.
     Film(Film),
-    /// Watching a line being played.
+    /// Watching a solution being played.
     Line {
         /// When the next move is due.
         due: Instant,
@@ -68,41 +86,41 @@ pub(crate) enum Mode {
     },
 }
 
-/// What there is to say.
+/// A message to the player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Message {
-    /// In a sentence or two.
+    /// One or two sentences.
     pub(crate) text: String,
-    /// How it is meant.
+    /// Its mood.
     pub(crate) mood: Mood,
 }
 
-/// How a message is meant.
+/// The mood of a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Mood {
-    /// Just so.
+    /// Neutral.
     #[default]
     Plain,
-    /// Something is well.
+    /// Good news.
     Good,
-    /// Something cannot be done.
+    /// Something is not possible.
     Bad,
 }
 
 /// Why the level is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leave {
-    /// For the next one.
+    /// To play the next one.
     Next,
-    /// For the previous one.
+    /// To play the previous one.
     Previous,
-    /// The game is over.
+    /// To end the game.
     Quit,
 }
 
 impl<'a> App<'a> {
-    /// A level on the screen.
-    pub(crate) fn new(level: &'a Arc<dyn Level>, session: Session<'a>, advisor: &'a mut Advisor) -> Self {
+    /// Starts to play a level.
+    pub(crate) fn new(level: &'a Arc<dyn Level>, session: LevelView<'a>, advisor: &'a mut Advisor) -> Self {
         let mut app = App {
             level,
             advisor,
@@ -114,44 +132,53 @@ impl<'a> App<'a> {
             picked: 0,
             camera: Camera::default(),
             speed: Speed::default(),
+            moves_visibly: false,
+            motion: None,
+            zoomed: false,
+            scrolls: false,
+            scale: None,
+            marked: None,
+            clock: Instant::now(),
             hint: Hint::None,
         };
         app.cursor = app.first_cell();
         app
     }
 
-    /// The level is left.
-    pub(crate) fn into_session(self) -> Session<'a> {
+    /// Ends the level and returns its session.
+    pub(crate) fn into_session(self) -> LevelView<'a> {
         self.session
     }
 
-    /// Says something.
+    /// Shows a message.
     pub(crate) fn say(&mut self, mood: Mood, text: impl Into<String>) {
         self.message = Message { text: text.into(), mood };
     }
 
-    /// What is being looked for, and how far that has come.
+    /// The current question of the advisor and its progress.
     pub(crate) fn advisor(&self) -> &Advisor {
         self.advisor
     }
 
-    /// Whether a hint is being waited for.
+    /// Whether the player waits for a hint.
     pub(crate) fn awaits_hint(&self) -> bool {
         matches!(self.hint, Hint::Awaited(_))
     }
 
-    /// When something will be due by itself.
+    /// When the next step is due.
     pub(crate) fn due(&self) -> Option<Instant> {
-        match &self.mode {
+        let next = match &self.mode {
             Mode::Film(film) => film.due(),
             Mode::Line { due, .. } => Some(*due),
-            Mode::Play | Mode::Help | Mode::List(_) => None,
-        }
+            Mode::Play | Mode::Help | Mode::Lessons(_) | Mode::List(_) => None,
+        };
+        next.into_iter().chain(self.motion.as_ref().map(Motion::due)).min()
     }
 
-    /// Lets go on what goes on by itself. Whether there is something new to see.
+    /// Advances everything that is due. Returns whether the screen must be redrawn.
     pub(crate) fn tick(&mut self, now: Instant) -> bool {
-        let mut news = self.listen(now);
+        self.clock = now;
+        let mut news = self.listen(now) | self.move_on(now);
         match &mut self.mode {
             Mode::Film(film) => news |= film.tick(self.session.position(), now, self.speed),
             Mode::Line { due, pause } if *due <= now => {
@@ -164,7 +191,7 @@ impl<'a> App<'a> {
         news
     }
 
-    /// Takes in what the advisor has found, and tells it what to find out next.
+    /// Records the findings of the advisor and sets its next question.
     fn listen(&mut self, now: Instant) -> bool {
         let before = self.advisor.working().map(|(_, progress)| progress.copied());
         let finding = self.advisor.poll();
@@ -178,27 +205,37 @@ impl<'a> App<'a> {
             }
             self.meet_wish(now);
         }
-        let question = self.session.question(self.awaits_hint());
+        let question = self.session.question(if self.awaits_hint() {
+            session::Wish::Hint
+        } else {
+            session::Wish::Winnability
+        });
         self.advisor.ask(self.level, question);
         finding.is_some() || before != self.advisor.working().map(|(_, progress)| progress.copied())
     }
 
-    /// Takes a key; says if the level is to be left.
+    /// Handles a key, which also ends a motion. Returns a reason if the player leaves the level.
     pub(crate) fn key(&mut self, key: KeyEvent, now: Instant) -> Option<Leave> {
+        self.clock = now;
+        self.motion = None;
         match &mut self.mode {
             _ if is_interrupt(key) => return Some(Leave::Quit),
             Mode::Help | Mode::Line { .. } => self.mode = Mode::Play,
+            Mode::Lessons(lessons) => match lessons.key(key) {
+                Turned::Open => {}
+                Turned::Closed => self.mode = Mode::Play,
+            },
             Mode::List(list) => match list.key(key, PAGE) {
                 Picked::Nothing => {}
                 Picked::Closed => self.mode = Mode::Play,
                 Picked::Move(name) => {
                     self.mode = Mode::Play;
-                    self.make(vec![name]);
+                    self.make(&[name]);
                 }
             },
             Mode::Film(_) if key.code == KeyCode::Esc => self.mode = Mode::Play,
             Mode::Play | Mode::Film(_) => {
-                if let Some(action) = keys::action(key, self.session.handling(), self.runs) {
+                if let Some(action) = keys::action(key, self.session.controls(), self.runs) {
                     return self.act(action, now);
                 }
             }
@@ -206,10 +243,10 @@ impl<'a> App<'a> {
         None
     }
 
-    /// Says that keys were dropped. They may have closed what is open, so it is closed.
+    /// Reports dropped keys. They may have closed an open help or list, so closes it.
     pub(crate) fn miss(&mut self, keys: usize) {
         self.mode = Mode::Play;
-        let text = format!("Too many keys at once: {} not played.", counted(keys, "key"));
+        let text = format!("Too many keys at once: {} ignored.", counted(keys, "key"));
         self.say(Mood::Bad, text);
     }
 
@@ -219,8 +256,9 @@ impl<'a> App<'a> {
         if matches!(self.mode, Mode::Film(_)) && !about_film {
             self.mode = Mode::Play;
         }
-        if !matches!(action, Action::Hint | Action::Look(_)) {
+        if !matches!(action, Action::Hint | Action::Look(_) | Action::Zoom) {
             self.message = Message::default();
+            self.marked = None;
         }
         match action {
             Action::Go(direction) => self.go(direction),
@@ -233,8 +271,8 @@ impl<'a> App<'a> {
             Action::List => self.list(),
             Action::Run => self.run(now),
             Action::Step => self.step(),
-            Action::Faster => self.speed = self.speed.faster(),
-            Action::Slower => self.speed = self.speed.slower(),
+            Action::Faster => self.set_speed(self.speed.faster()),
+            Action::Slower => self.set_speed(self.speed.slower()),
             Action::Undo => {
                 let done = self.session.undo();
                 self.moved(done, "There is nothing to undo.");
@@ -245,26 +283,30 @@ impl<'a> App<'a> {
             }
             Action::Restart => {
                 let done = self.session.restart();
-                self.moved(done, "This is the beginning.");
+                self.moved(done, "This is the start.");
                 if done {
-                    self.say(Mood::Plain, "From the beginning; z takes you back.");
+                    self.say(Mood::Plain, "Restarted; z undoes that.");
                 }
             }
             Action::Hint => self.ask_hint(now),
+            Action::LastWinnable => self.go_back_to_winnable(),
             Action::Next => return Some(Leave::Next),
             Action::Previous => return Some(Leave::Previous),
             Action::Look(direction) => {
                 let (columns, rows) = direction.delta();
                 self.camera.shift(8 * columns, 4 * rows);
             }
+            Action::Zoom if self.scrolls => self.zoomed = !self.zoomed,
+            Action::Zoom => self.say(Mood::Plain, "The whole board is in view."),
+            Action::Lessons => self.mode = Mode::Lessons(Lessons::new(self.session.level().game())),
             Action::Help => self.mode = Mode::Help,
             Action::Quit => return Some(Leave::Quit),
         }
         None
     }
 
-    /// Something was taken back or made again, or not.
-    fn moved(&mut self, done: bool, otherwise: &str) {
+    /// Handles the result of undo, redo or restart.
+    pub(super) fn moved(&mut self, done: bool, otherwise: &str) {
         if done {
             self.settle();
         } else {
@@ -272,22 +314,29 @@ impl<'a> App<'a> {
         }
     }
 
-    /// The position has changed.
+    /// Updates the view after the position has changed.
     fn settle(&mut self) {
         self.hint = Hint::None;
+        self.marked = None;
         self.picked = self.picked.min(self.session.scene().hand.len().saturating_sub(1));
     }
 
-    /// Makes moves, and tells what came of it.
-    pub(super) fn make(&mut self, moves: Vec<String>) -> bool {
+    /// Plays moves and reports the result.
+    pub(super) fn make(&mut self, moves: &[String]) -> bool {
+        self.change(|session| session.play(moves))
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut LevelView<'_>) -> Result<(), String>) -> bool {
         let old = self.session.scene().remarks.clone();
-        match self.session.make(moves) {
+        let (count, pieces) = (self.session.count(), self.session.scene().picture.pieces.clone());
+        match change(&mut self.session) {
             Err(why) => {
                 self.say(Mood::Bad, capital(&why));
                 false
             }
             Ok(()) => {
                 self.settle();
+                self.set_off(count, pieces);
                 let scene = self.session.scene();
                 if scene.solved {
                     let triumph = format!("{} n: next level.", self.session.triumph());
@@ -303,28 +352,22 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Makes the moves that a gesture stands for.
+    /// Plays the moves of a gesture.
     fn gesture(&mut self, gesture: &Gesture) -> bool {
-        match self.session.meaning(gesture) {
-            Ok(moves) => self.make(moves),
-            Err(why) => {
-                self.say(Mood::Bad, capital(&why));
-                false
-            }
-        }
+        self.change(|session| session.perform(gesture))
     }
 
     fn go(&mut self, direction: Direction) {
-        match self.session.handling() {
-            Handling::Hand => match self.session.scene().hand.get(self.picked).cloned() {
+        match self.session.controls() {
+            Controls::Hand => match self.session.scene().hand.get(self.picked).cloned() {
                 Some(card) => _ = self.gesture(&Gesture::Play { card, direction }),
-                None => self.say(Mood::Bad, "There is nothing left in the hand."),
+                None => self.say(Mood::Bad, "The hand is empty."),
             },
-            Handling::Directions | Handling::Cells => _ = self.gesture(&Gesture::Go { direction }),
+            Controls::Directions | Controls::Cells => _ = self.gesture(&Gesture::Go { direction }),
         }
     }
 
-    /// Columns and rows of the board.
+    /// The columns and rows of the board.
     pub(super) fn board(&self) -> (usize, usize) {
         (self.session.scene().picture.width, self.session.scene().picture.height)
     }
@@ -342,7 +385,7 @@ impl<'a> App<'a> {
 
     fn clear(&mut self) {
         let (x, y) = self.cursor;
-        if self.session.handling() == Handling::Cells {
+        if self.session.controls() == Controls::Cells {
             self.gesture(&Gesture::Clear { x, y });
         }
     }
@@ -360,13 +403,13 @@ impl<'a> App<'a> {
         }
     }
 
-    /// The first cell on which something can be laid.
+    /// The first cell where something can be laid.
     fn first_cell(&self) -> (usize, usize) {
-        if self.session.handling() != Handling::Cells {
+        if self.session.controls() != Controls::Cells {
             return (0, 0);
         }
         let position = self.session.position();
-        let gestures = gestures::by_move(position, Handling::Cells, self.board());
+        let gestures = gestures_by_move(position, Controls::Cells, self.board());
         let cells = position.moves().into_iter().filter_map(|name| match gestures.get(&name)? {
             Gesture::Lay { x, y, .. } => Some((*x, *y)),
             _ => None,
@@ -376,8 +419,8 @@ impl<'a> App<'a> {
 
     fn list(&mut self) {
         let position = self.session.position();
-        let gestures = gestures::by_move(position, self.session.handling(), self.board());
-        let about = |name: &String| gestures.get(name).map_or_else(String::new, gestures::tell);
+        let gestures = gestures_by_move(position, self.session.controls(), self.board());
+        let about = |name: &String| gestures.get(name).map_or_else(String::new, describe);
         let moves = position.moves().into_iter();
         let entry = |name: String| {
             let about = about(&name);
@@ -385,40 +428,13 @@ impl<'a> App<'a> {
         };
         let entries: Vec<_> = moves.map(entry).collect();
         match entries.is_empty() {
-            true => self.say(Mood::Bad, "No move can be made here."),
+            true => self.say(Mood::Bad, "There are no legal moves here."),
             false => self.mode = Mode::List(List::new(entries)),
-        }
-    }
-
-    /// The film, begun where there is none yet.
-    fn film(&mut self) -> Option<&mut Film> {
-        if !matches!(self.mode, Mode::Film(_)) {
-            match Film::of(self.session.position()) {
-                Some(film) => self.mode = Mode::Film(film),
-                None => self.say(Mood::Plain, "Nothing moves by itself here."),
-            }
-        }
-        if let Mode::Film(film) = &mut self.mode { Some(film) } else { None }
-    }
-
-    fn run(&mut self, now: Instant) {
-        let speed = self.speed;
-        if let Some(film) = self.film() {
-            if film.runs() { film.pause() } else { film.run(now, speed) }
-        }
-    }
-
-    fn step(&mut self) {
-        if self.film().is_some()
-            && let Mode::Film(film) = &mut self.mode
-        {
-            film.pause();
-            film.step(self.session.position());
         }
     }
 }
 
-/// A sentence begins with a capital letter.
+/// Capitalises the first letter of a sentence.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,21 +1,21 @@
-//! Which part of a large board is seen.
+//! The visible part of a large board.
 //!
-//! The view follows the player: when what is in focus comes near an edge, the board moves on, and
-//! stays where it is otherwise. A board that fits is shown in the middle.
+//! The view follows the player: it scrolls only when the focus comes near an edge. A board that fits
+//! is centred.
 
-/// The first column and row that are seen, in characters.
+/// The first visible column and row, in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Camera {
     /// The first column.
     pub(crate) left: usize,
     /// The first row.
     pub(crate) top: usize,
-    /// What was in focus when the view was last moved.
+    /// The focus when the view was last moved.
     seen: Option<(usize, usize)>,
 }
 
 impl Camera {
-    /// Brings the focus into view, if it has moved, and the view onto the board.
+    /// Scrolls to the focus if it has moved, and keeps the view on the board.
     pub(crate) fn follow(
         &mut self,
         focus: Option<(usize, usize)>,
@@ -31,20 +31,19 @@ impl Camera {
         self.top = self.top.min(board.1.saturating_sub(view.1));
     }
 
-    /// Moves the view by so many columns and rows.
+    /// Moves the view by this many columns and rows.
     pub(crate) fn shift(&mut self, columns: isize, rows: isize) {
         self.left = self.left.saturating_add_signed(columns);
         self.top = self.top.saturating_add_signed(rows);
     }
 
-    /// Looks for the focus anew: the size of the view has changed.
+    /// Scrolls to the focus again after the size of the view has changed.
     pub(crate) fn forget(&mut self) {
         self.seen = None;
     }
 }
 
-/// The first place of a view of this size that begins at `first`, moved so that `at` lies well
-/// inside.
+/// The new start of a view of this size that starts at `first`, so that `at` is well inside.
 fn near(first: usize, at: usize, size: usize) -> usize {
     let margin = (size / 4).min(8);
     let low = (at + margin + 1).saturating_sub(size);

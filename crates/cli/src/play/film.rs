@@ -1,22 +1,25 @@
 //! What happens by itself, shown step by step.
 //!
-//! The pictures are made in one go, some hundred at a time and twice as many when they run out,
-//! up to [`MOST`]. A film that ends before that ended by itself: something went wrong in it.
+//! The pictures are computed in batches: a few hundred first, and twice as many when they run out, up
+//! to [`MOST`]. A film that ends earlier ended by itself, with a fault.
 
 use std::time::{Duration, Instant};
 
 use unriddle_games::{Picture, Position};
 
-/// The first steps that are made.
+/// The steps of the first batch.
 const FIRST: usize = 128;
 
-/// The most steps that are shown.
+/// The maximum number of steps.
 const MOST: usize = 4096;
 
-/// Steps a second, from slow to fast.
+/// Steps per second, from slow to fast.
 const SPEEDS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
 
-/// How fast films run.
+/// How long a piece takes to the next cell at the lowest speed.
+const PACE: Duration = Duration::from_millis(280);
+
+/// The speed of films, and of pieces on their way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Speed(usize);
 
@@ -27,19 +30,24 @@ impl Default for Speed {
 }
 
 impl Speed {
-    /// The next faster one.
+    /// The next higher speed.
     pub(crate) fn faster(self) -> Speed {
         Speed((self.0 + 1).min(SPEEDS.len() - 1))
     }
 
-    /// The next slower one.
+    /// The next lower speed.
     pub(crate) fn slower(self) -> Speed {
         Speed(self.0.saturating_sub(1))
     }
 
-    /// Steps a second.
+    /// Steps per second.
     pub(crate) fn steps(self) -> u32 {
         SPEEDS[self.0]
+    }
+
+    /// How long a piece takes to the next cell.
+    pub(crate) fn pace(self) -> Duration {
+        PACE / self.steps()
     }
 
     fn pause(self) -> Duration {
@@ -50,15 +58,15 @@ impl Speed {
 /// A film on the board.
 pub(crate) struct Film {
     frames: Vec<Picture>,
-    /// How many steps were asked for; if there are fewer, it ends by itself.
+    /// The number of steps requested. If there are fewer, the film ends by itself.
     asked: usize,
     at: usize,
-    /// When the next step is due; `None` while it stands still.
+    /// When the next step is due; `None` while paused.
     due: Option<Instant>,
 }
 
 impl Film {
-    /// The film of a position; `None` where nothing happens by itself.
+    /// The film of a position; `None` if nothing happens by itself.
     pub(crate) fn of(position: &dyn Position) -> Option<Film> {
         let frames = position.film(FIRST);
         (!frames.is_empty()).then_some(Film { frames, asked: FIRST, at: 0, due: None })
@@ -79,7 +87,7 @@ impl Film {
         self.due
     }
 
-    /// Lets it run; from the beginning, if it has ended.
+    /// Runs the film, from the start if it has ended.
     pub(crate) fn run(&mut self, now: Instant, speed: Speed) {
         if self.at + 1 == self.frames.len() {
             self.at = 0;
@@ -87,12 +95,12 @@ impl Film {
         self.due = Some(now + speed.pause());
     }
 
-    /// Lets it stand still.
+    /// Pauses the film.
     pub(crate) fn pause(&mut self) {
         self.due = None;
     }
 
-    /// Goes on by a step. Whether there was one.
+    /// Advances by one step. Returns whether there was one.
     pub(crate) fn step(&mut self, position: &dyn Position) -> bool {
         if self.at == self.asked && self.asked < MOST {
             self.asked *= 2;
@@ -103,7 +111,7 @@ impl Film {
         more
     }
 
-    /// Makes the step that is due, and whether one was. At the end it stands still.
+    /// Advances if a step is due, and returns whether one was. Pauses at the end.
     pub(crate) fn tick(&mut self, position: &dyn Position, now: Instant, speed: Speed) -> bool {
         let due = self.due.is_some_and(|due| due <= now);
         if due {

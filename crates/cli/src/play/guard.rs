@@ -1,9 +1,9 @@
-//! Holds the terminal while the game is on the screen, and gives it back whatever happens.
+//! Holds the terminal while the game is on the screen, and always restores it.
 //!
-//! The alternate screen, the hidden cursor, raw mode and the marks around pasted text are taken
-//! together and given back together: when the guard goes, before a panic speaks, when the program
-//! is stopped for a while, and on a signal that ends it at once. A panic of a search in the
-//! background does not end the game: its message is kept until the screen is free.
+//! The alternate screen, the hidden cursor, raw mode and bracketed paste are set together and restored
+//! together: when the guard is dropped, before a panic message, when the program is suspended, and on
+//! a signal that ends it. A panic in a background search does not end the game; its message is kept
+//! until the screen is restored.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -21,19 +21,19 @@ use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// How long to wait for a terminal that accepts no output.
+/// How long to wait for a terminal that does not accept output.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Whether the terminal is held.
 static HELD: AtomicBool = AtomicBool::new(false);
 
-/// The thread that draws, and what other threads said when they panicked.
+/// The thread that draws, and the panic messages of other threads.
 static SCREEN: Mutex<(Option<ThreadId>, Vec<String>)> = Mutex::new((None, Vec::new()));
 
-/// Held by whoever writes to the terminal.
+/// Locked by the thread that writes to the terminal.
 static PEN: Mutex<()> = Mutex::new(());
 
-/// The terminal, as long as this lives.
+/// Holds the terminal until it is dropped.
 pub(crate) struct Guard(());
 
 impl Guard {
@@ -49,22 +49,22 @@ impl Guard {
         Ok(guard)
     }
 
-    /// Writes to the terminal. It is not given back in the middle of that.
+    /// Writes to the terminal. It is not restored while `write` runs.
     pub(crate) fn draw<T>(&self, draw: impl FnOnce() -> T) -> T {
         let _pen = PEN.lock().unwrap_or_else(PoisonError::into_inner);
         draw()
     }
 
-    /// Gives the terminal back for a while.
+    /// Restores the terminal temporarily.
     #[cfg(unix)]
     pub(crate) fn lend(&self) {
         release();
     }
 
-    /// Takes the terminal again, whatever others did to it in the meantime. What was drawn is gone.
+    /// Takes the terminal again, whatever other programs did to it. The screen must be redrawn.
     #[cfg(unix)]
     pub(crate) fn take_back(&self) -> io::Result<()> {
-        // Raw mode is set only if it is believed to be off.
+        // crossterm sets raw mode only if it believes that it is off.
         disable_raw_mode()?;
         enable_raw_mode()?;
         HELD.store(true, Ordering::SeqCst);
@@ -89,16 +89,15 @@ impl Drop for Guard {
         release();
         let mut screen = SCREEN.lock().unwrap_or_else(PoisonError::into_inner);
         for words in screen.1.drain(..) {
-            // Nobody is left to tell when standard error is gone.
-            let _ =
-                writeln!(io::stderr(), "unriddle: a search broke down, which is a mistake of ours: {words}");
+            // If standard error is closed, there is nowhere to report to.
+            let _ = writeln!(io::stderr(), "unriddle: a search failed, which is a bug in Unriddle: {words}");
         }
     }
 }
 
-/// Gives the terminal back, if it is held, from a thread that does not draw, just before the
-/// program ends. The current frame is finished first and none is drawn after it. A terminal that
-/// accepts no output delays this by at most twice [`PATIENCE`].
+/// Restores the terminal, if it is held, from a thread that does not draw, just before the program
+/// ends. The current frame is finished first, and none is drawn after it. A terminal that does not
+/// accept output delays this by at most twice [`PATIENCE`].
 pub(crate) fn release_from_outside() {
     if !HELD.load(Ordering::SeqCst) {
         return;
@@ -112,7 +111,7 @@ pub(crate) fn release_from_outside() {
             pen => break pen,
         }
     };
-    // Nothing is drawn any more.
+    // Nothing is drawn from here on.
     std::mem::forget(pen);
     let (done, wait) = channel::<()>();
     let write = move || {
@@ -124,15 +123,15 @@ pub(crate) fn release_from_outside() {
     }
 }
 
-/// Where to draw: standard output, without its lock, which the thread that draws has for good, and
-/// without its buffer, which would keep what a lost terminal no longer takes.
+/// The output: standard output without its lock, which the drawing thread holds permanently, and
+/// without its buffer, which would keep what a lost terminal does not accept.
 #[cfg(unix)]
 pub(crate) fn screen() -> io::Result<File> {
     use std::os::fd::AsFd;
     Ok(File::from(io::stdout().as_fd().try_clone_to_owned()?))
 }
 
-/// Where to draw: see above.
+/// The output on Windows: standard output, likewise without its lock and buffer.
 #[cfg(windows)]
 pub(crate) fn screen() -> io::Result<File> {
     use std::os::windows::io::AsHandle;
@@ -141,14 +140,13 @@ pub(crate) fn screen() -> io::Result<File> {
 
 fn release() {
     if HELD.swap(false, Ordering::SeqCst) {
-        // Each is tried even if another fails; there is nothing else to be done. What may block
-        // comes last.
+        // Each step is tried even if another fails. Steps that may block come last.
         let _ = disable_raw_mode();
         let _ = leave();
     }
 }
 
-/// Makes panics give the terminal back before they speak.
+/// Makes panics restore the terminal before they print their message.
 fn release_before_panics() {
     let speak = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
@@ -172,7 +170,7 @@ mod tests {
     use super::super::console::Console;
     use super::*;
 
-    /// Runs one of the tests that are ignored otherwise in a terminal of its own.
+    /// Runs one of the ignored tests in a terminal of its own.
     fn in_terminal(test: &str) -> Console {
         let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
         command.args(["--ignored", "--exact", "--nocapture", &format!("play::guard::tests::{test}")]);
@@ -204,11 +202,11 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_in_the_background_is_told_in_the_end() {
+    fn a_panic_in_the_background_is_reported_at_the_end() {
         let mut console = in_terminal("a_search_panics");
         assert_eq!(console.end(), 0);
         console.is_clean();
-        console.see("a search broke down");
+        console.see("a search failed");
         console.see("out of memory");
     }
 }

@@ -1,14 +1,14 @@
-//! The events of the game: keys, a new size of the terminal, signals, the loss of the terminal.
+//! The events of the game: keys, resizing, signals, and the loss of the terminal.
 //!
-//! A thread of its own reads the keys, since crossterm retries for ever, at full speed, once the
-//! terminal is gone. The game waits here instead, checks after each wait that there still is a
-//! terminal, and otherwise ends, and the thread with it.
+//! A separate thread reads the keys, since crossterm retries for ever in a busy loop once the terminal
+//! is gone. The game waits here instead. After each wait it checks that the terminal still exists, and
+//! otherwise ends, and the thread with it.
 //!
-//! A terminal that does not mark pasted text sends it as thousands of keys at once. Keys are played
-//! for [`SLICE`], then the screen is drawn, then the next ones are played. At most [`MOST_AT_ONCE`]
-//! are played without a pause between them, and none that would wait longer than [`PATIENCE`] at
-//! the pace so far, except for the few that a person may have typed ahead. The rest is dropped, but
-//! a key that quits is still heard.
+//! A terminal without bracketed paste sends pasted text as thousands of keys at once. Keys are handled
+//! for [`SLICE`], then the screen is drawn, then the next ones are handled. At most [`MOST_AT_ONCE`]
+//! are handled without a pause between them, and none that would wait longer than [`PATIENCE`] at the
+//! current pace, except for the few that a person may have typed ahead. All other keys are dropped,
+//! but a key that quits still takes effect.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -23,25 +23,25 @@ use super::keys;
 #[cfg(unix)]
 use crate::signals::{self, Job};
 
-/// Where keys come from if standard input is something else.
+/// The source of keys if standard input is redirected.
 const KEYBOARD: &str = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
 
-/// How long keys are played before the screen is drawn again.
+/// How long keys are handled before the screen is drawn again.
 pub(crate) const SLICE: Duration = Duration::from_millis(50);
 
-/// How long a key may wait until it is played.
+/// How long a key may wait until it is handled.
 const PATIENCE: Duration = Duration::from_millis(600);
 
-/// How many keys are played at most without a pause.
+/// The maximum number of keys that are handled without a pause.
 const MOST_AT_ONCE: usize = 1000;
 
-/// How long it is quiet in a pause.
+/// The minimum length of a pause.
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// How long the pace is measured before anything is dropped.
 const MEASURED: Duration = Duration::from_millis(100);
 
-/// How many keys a person types ahead at most.
+/// The maximum number of keys that a person types ahead.
 const TYPED_AHEAD: usize = 32;
 
 /// An event.
@@ -49,37 +49,37 @@ const TYPED_AHEAD: usize = 32;
 pub(crate) enum Word {
     /// A key was pressed.
     Key(KeyEvent),
-    /// Text was pasted, and marked as such by the terminal.
+    /// Text was pasted, as marked by the terminal.
     Paste,
-    /// The terminal has another size.
+    /// The terminal was resized.
     Resize,
     /// This many keys were dropped since the last pause.
     Dropped(usize),
-    /// A key that quits was pressed, and does not wait for its turn.
+    /// A key that quits was pressed. It skips the queue.
     Quit,
     /// SIGTSTP: stop until SIGCONT.
     #[cfg(unix)]
     Stop,
-    /// SIGCONT: others may have used the terminal.
+    /// SIGCONT: other programs may have used the terminal.
     #[cfg(unix)]
     GoOn,
     /// The terminal is gone.
     Gone,
 }
 
-/// The events that were not handled yet.
+/// The queue of events.
 pub(crate) struct Inbox {
     words: Receiver<Word>,
     waiting: VecDeque<Word>,
-    /// Since when `waiting` was never empty, and how many were taken since.
+    /// Since when `waiting` has not been empty, and how many events were taken since then.
     behind: Option<(Instant, u32)>,
     /// The number of keys since the last pause, without those in `waiting`.
     burst: usize,
-    /// How many of them were dropped.
+    /// The number of them that were dropped.
     dropped: usize,
-    /// Since when nothing came in.
+    /// Since when no event has arrived.
     quiet: Option<Instant>,
-    /// Where keys come from, unless that is standard input.
+    /// The source of keys, unless it is standard input.
     tty: Option<File>,
     /// Whether reading keys has ended.
     gone: bool,
@@ -111,7 +111,7 @@ impl Inbox {
         Inbox { words, waiting: VecDeque::new(), behind: None, burst, dropped, quiet: None, tty, gone }
     }
 
-    /// Waits for an event, for this long at most, and drops keys if there are too many.
+    /// Waits at most this long for an event, and drops keys if there are too many.
     pub(crate) fn wait(&mut self, most: Duration) {
         self.receive(most);
         let first = if self.is_gone() { Some(Word::Gone) } else { self.catch_up(Instant::now()) };
@@ -145,7 +145,7 @@ impl Inbox {
         Some(word)
     }
 
-    /// Drops keys if there are too many, and finds a key that quits; the event that says so.
+    /// Drops keys if there are too many, and finds a key that quits. Returns the event that reports it.
     fn catch_up(&mut self, now: Instant) -> Option<Word> {
         let keys = || self.waiting.iter().filter_map(Word::key);
         let count = keys().count();
@@ -184,18 +184,18 @@ impl Word {
     }
 }
 
-/// Whether this is Ctrl-C, which never waits for its turn.
+/// Whether this is Ctrl-C, which always skips the queue.
 pub(crate) fn is_interrupt(key: KeyEvent) -> bool {
     key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
-/// Passes on what the terminal sends.
+/// Forwards the events of the terminal.
 fn listen(send: Sender<Word>) {
-    /// Sends the last word, even if reading keys panics.
+    /// Sends the last event, even if reading keys panics.
     struct Last(Sender<Word>);
     impl Drop for Last {
         fn drop(&mut self) {
-            // It fails only if the game has ended already.
+            // This fails only if the game has already ended.
             let _ = self.0.send(Word::Gone);
         }
     }
@@ -217,7 +217,7 @@ fn listen(send: Sender<Word>) {
 mod tests {
     use super::*;
 
-    /// Nobody listens to a terminal here.
+    /// An inbox without a terminal.
     fn inbox() -> (Sender<Word>, Inbox) {
         let (send, words) = channel();
         (send, Inbox::of(words, None))
@@ -228,7 +228,7 @@ mod tests {
         inbox.waiting.extend(keys.chars().map(key));
     }
 
-    /// What is said at the pace of so many milliseconds a key.
+    /// The event at a pace of this many milliseconds per key.
     fn said(inbox: &mut Inbox, milliseconds: u64) -> String {
         let now = Instant::now();
         inbox.behind = Some((now, 10));

@@ -1,76 +1,76 @@
-//! The levels to play, one after the other: those of the folders named, or of the folder that
-//! a file lies in.
+//! The levels to play, one after the other: those of the named folders, or of the folder that
+//! contains a file.
 //!
-//! What is no level is passed over with a word about it. A level that was left is found again as
-//! it was. Par is what the level says about itself, or an `expected.json` beside it or above.
+//! Files that are not levels are skipped with a message. A level that the player returns to is
+//! restored. Par comes from the level itself, or from an `expected.json` next to it or above.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use unriddle_games::Level;
-use unriddle_games::library::{EXPECTED, Expected};
+use unriddle_games::library::{Expected, lists_around};
 use unriddle_games::search::Cost;
+use unriddle_games::session::{self, SavedSession};
 
-use super::record::Record;
 use crate::args::Reading;
-use crate::input::{self, Source, Unread};
+use crate::input::{self, Loaded, Source, Unread};
 
-/// How many folders above a level's own may tell its par.
-const ABOVE: usize = 2;
-
-/// The largest list of expected results that is read, in bytes.
-const MOST_EXPECTED: u64 = 16 << 20;
-
-/// All levels, and what was played in each.
+/// All levels, with their saved sessions.
 pub(crate) struct Levels<'a> {
     sources: Vec<Source>,
     reading: &'a Reading,
     at: usize,
-    records: HashMap<usize, Record>,
+    saved: HashMap<usize, SavedSession>,
 }
 
 /// A level to play.
 pub(crate) struct Opened {
     /// The level.
     pub(crate) level: Arc<dyn Level>,
-    /// The file that it comes from.
+    /// Its file, with its number where the file has several levels: `file#3`.
     pub(crate) file: String,
-    /// Which of all levels it is, from 1, and how many there are.
+    /// Its number, from 1, and the number of levels.
     pub(crate) number: (usize, usize),
-    /// What an optimal solution costs, where that is said.
+    /// The cost of an optimal solution, if stated.
     pub(crate) par: Option<Cost>,
-    /// What was played in it.
-    pub(crate) record: Record,
-    /// What was passed over on the way, a line each.
+    /// Its saved session.
+    pub(crate) saved: SavedSession,
+    /// Messages about skipped files.
     pub(crate) skipped: Vec<String>,
 }
 
-/// Which way to go.
+/// A direction in the list of levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// To the next.
+    /// To the next level.
     Next,
-    /// To the previous.
+    /// To the previous level.
     Previous,
 }
 
 impl<'a> Levels<'a> {
-    /// What the paths lead to. A file alone brings the others of its folder with it. What can be
-    /// read only once is read here.
+    /// Finds the levels at these paths. A single file adds the others of its folder. Input that can be
+    /// read only once, such as a pipe, is read here.
     pub(crate) fn find(paths: &[PathBuf], reading: &'a Reading) -> Result<Self, Unread> {
         let (sources, at) = match paths {
             [file] if file.is_file() => input::find_beside(file)?,
             paths => (input::find(paths)?, 0),
         };
-        let sources = sources.into_iter().map(Source::kept).collect::<Result<_, _>>()?;
-        Ok(Levels { sources, reading, at, records: HashMap::new() })
+        let sources = sources.into_iter().map(Source::kept).collect::<Result<Vec<_>, _>>()?;
+        let (mut all, mut first) = (Vec::new(), 0);
+        for (place, source) in sources.into_iter().enumerate() {
+            if place == at {
+                first = all.len();
+            }
+            all.extend(source.each(reading));
+        }
+        let (sources, at) = (all, first);
+        Ok(Levels { sources, reading, at, saved: HashMap::new() })
     }
 
-    /// The first level to play. Where a file was named it is that one, else the first that can be
-    /// read; what is wrong, if there is none.
+    /// The first level to play: the named file, or else the first that can be parsed. Fails if there is
+    /// none.
     pub(crate) fn first(&mut self, named: bool) -> Result<Opened, Vec<Unread>> {
         let mut problems = Vec::new();
         let most = if named { 1 } else { self.sources.len() };
@@ -88,7 +88,7 @@ impl<'a> Levels<'a> {
         Err(problems)
     }
 
-    /// The next level that way, or what there was instead.
+    /// The next level in this direction, or why there is none.
     pub(crate) fn turn(&mut self, turn: Turn) -> Result<Opened, String> {
         let mut skipped = Vec::new();
         let mut at = self.at;
@@ -109,49 +109,31 @@ impl<'a> Levels<'a> {
                     return Ok(Opened { skipped, ..opened });
                 }
                 Err(stopped @ Unread::Stopped(_)) => return Err(stopped.to_string()),
-                Err(bad) => skipped.push(format!("Passed over {bad}.")),
+                Err(bad) => skipped.push(format!("Skipped {bad}.")),
             }
         }
     }
 
-    /// Keeps what was played in the level at this place.
-    pub(crate) fn keep(&mut self, at: usize, record: Record) {
-        self.records.insert(at, record);
+    /// Saves the session of the level with this index.
+    pub(crate) fn keep(&mut self, at: usize, saved: SavedSession) {
+        self.saved.insert(at, saved);
     }
 
     fn open(&mut self, at: usize) -> Result<Opened, Unread> {
         let source = &self.sources[at];
-        let level: Arc<dyn Level> = Arc::from(source.level(self.reading)?);
-        let claimed = level.claims().optimal.map(|(cost, _)| cost);
-        let file = source.file.clone();
-        // With other settings than the game's own, other results would be expected.
+        let Loaded { file, level } = source.level(self.reading)?;
+        let level: Arc<dyn Level> = Arc::from(level);
+        // Expected results hold for the default settings only.
         let expected = || self.reading.settings.0.is_empty().then(|| expected(Path::new(&file)))?;
-        let par = claimed.or_else(expected);
-        let record = self.records.remove(&at).unwrap_or_default();
-        Ok(Opened { level, file, number: (at + 1, self.sources.len()), par, record, skipped: Vec::new() })
+        let par = session::par(level.as_ref(), expected());
+        let saved = self.saved.remove(&at).unwrap_or_default();
+        Ok(Opened { level, file, number: (at + 1, self.sources.len()), par, saved, skipped: Vec::new() })
     }
 }
 
-/// What an `expected.json` beside a level, or a little above, says of its optimum.
+/// The optimal cost of a level from the nearest list that names it.
 fn expected(file: &Path) -> Option<Cost> {
-    let mut name = file.file_name()?.to_str()?.to_string();
-    let mut folder = file.parent()?;
-    for _ in 0..=ABOVE {
-        if let Some(optimal) = optimum(&folder.join(EXPECTED), &name) {
-            return Some(optimal);
-        }
-        name = format!("{}/{name}", folder.file_name()?.to_str()?);
-        folder = folder.parent()?;
-    }
-    None
-}
-
-fn optimum(list: &Path, name: &str) -> Option<Cost> {
-    // A pipe of that name would be waited for.
-    let file = list.is_file().then(|| File::open(list).ok())??;
-    let mut text = String::new();
-    let size = file.take(MOST_EXPECTED + 1).read_to_string(&mut text).ok()?;
-    (size as u64 <= MOST_EXPECTED).then(|| Expected::read(&text).optimal(name))?
+    lists_around(file).iter().find_map(|(list, path)| Expected::open(list).optimal(path))
 }
 
 #[cfg(test)]
@@ -170,7 +152,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         for (name, text) in files {
             let path = folder.path().join(name);
-            fs::create_dir_all(path.parent().expect("it lies in the folder")).expect("a folder");
+            fs::create_dir_all(path.parent().expect("it is in the folder")).expect("a folder");
             fs::write(path, text).expect("a file");
         }
         folder
@@ -181,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_level_is_passed_over_with_a_word() {
+    fn files_that_are_not_levels_are_skipped_with_a_message() {
         let folder = folder(&[("1.txt", MAZE), ("2.txt", "what?"), ("10.txt", MAZE)]);
         let reading = reading();
         let mut levels = Levels::find(&[folder.path().to_owned()], &reading).expect("nothing stops it");

@@ -1,45 +1,45 @@
-//! A list of all moves to pick from, narrowed by typing.
+//! A list of all moves to choose from, filtered by typing.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// The longest text that is typed to narrow the list, in bytes: no move has so long a name.
+/// The maximum length of the filter, in bytes. No move has such a long name.
 const LONGEST: usize = 100;
 
-/// The list while it is open.
+/// An open list.
 pub(crate) struct List {
-    /// Each move by name, with what else there is to say of it.
+    /// Each move by name, with its description.
     entries: Vec<(String, String)>,
-    /// What was typed.
+    /// The filter.
     pub(crate) filter: String,
-    /// Which of those that fit is marked.
+    /// The index of the selected entry among those that match.
     pub(crate) at: usize,
 }
 
-/// What a key did to the list.
+/// The effect of a key on the list.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Picked {
     /// It stays open.
     Nothing,
     /// It is closed.
     Closed,
-    /// A move is picked.
+    /// A move is chosen.
     Move(String),
 }
 
 impl List {
-    /// A list of moves, as (name, what to say of it).
+    /// A list of moves, as (name, description).
     pub(crate) fn new(entries: Vec<(String, String)>) -> Self {
         List { entries, filter: String::new(), at: 0 }
     }
 
-    /// The entries that hold what was typed, in any case.
+    /// The entries that contain the filter, ignoring case.
     pub(crate) fn fitting(&self) -> impl Iterator<Item = &(String, String)> {
         let filter = self.filter.to_lowercase();
         let fits = move |text: &str| text.to_lowercase().contains(&filter);
         self.entries.iter().filter(move |(name, about)| fits(name) || fits(about))
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent, page: usize) -> Picked {
         let last = self.fitting().count().saturating_sub(1);
         match key.code {

@@ -1,36 +1,38 @@
-//! `unriddle play`: a level in the terminal, to be played by hand.
+//! `unriddle play`: plays levels in the terminal.
 //!
-//! The [`app`] is the game without a screen: keys and time go in, [`view`] draws what came of it.
-//! Under it a [`game`] holds the level being played and its [`record`]; an [`advisor`] searches in
-//! the background for the light, the hint and par. Nothing here knows any game but through its
-//! face.
+//! The [`app`] is the game without a screen: it takes keys and time, and [`view`] draws its state. A
+//! [`level_view`] holds the session of the current level. An [`advisor`] searches in the background
+//! for the winnability light, hints and par. Nothing here depends on a particular game.
 //!
-//! The loop waits for keys in an [`inbox`], for at most some 30 ms while something is going on and
-//! 100 ms otherwise; it draws only when something is new. A [`guard`] gives the terminal back in
+//! The loop waits for keys in an [`inbox`], for at most about 30 ms while something is running and
+//! 100 ms otherwise. It draws only when something has changed. A [`guard`] restores the terminal at
 //! the end.
 
 mod advisor;
 mod app;
+mod board;
 mod camera;
 #[cfg(all(test, unix))]
-#[path = "../../tests/support/console.rs"]
+#[path = "../../tests/command/support/console.rs"]
+#[allow(dead_code, reason = "the unit tests use a part of it")]
 mod console;
 #[cfg(test)]
-#[path = "../../tests/support/endless.rs"]
+#[path = "../../tests/command/support/endless.rs"]
 mod endless;
 mod film;
-mod game;
-mod gestures;
 pub(crate) mod guard;
 mod hints;
 mod inbox;
 mod keys;
-mod known;
+mod lessons;
+mod level_view;
 mod levels;
 mod list;
+mod motion;
 mod paint;
 mod panel;
-mod record;
+mod popups;
+mod running;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -47,23 +49,23 @@ use unriddle_games::render::visible;
 
 use self::advisor::{Advisor, Effort};
 use self::app::{App, Leave, Mood};
-use self::game::Session;
 use self::guard::Guard;
 use self::inbox::{Inbox, Word};
+use self::level_view::LevelView;
 use self::levels::{Levels, Opened, Turn};
 use self::paint::Paint;
 use self::view::Title;
 use crate::args::PlayArgs;
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::screen::Screen;
 #[cfg(unix)]
 use crate::signals::{self, Job};
-use crate::stop;
 
-/// How long each search in the background may take, where nothing else is said.
+/// The default time limit of a background search.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long to wait for a key while a search runs, and while nothing goes on.
+/// How long to wait for a key while a search runs, and while nothing runs.
 const BUSY: Duration = Duration::from_millis(30);
 const IDLE: Duration = Duration::from_millis(100);
 
@@ -71,13 +73,13 @@ const NO_TERMINAL: &str =
     "unriddle: `play` needs a terminal to draw on and a keyboard; `unriddle show` draws a
 level, `unriddle solve --show steps` its solution, wherever the output goes";
 
-/// Plays what the paths lead to.
+/// Plays the levels at these paths.
 pub(crate) fn run(args: &PlayArgs, screen: &mut Screen) -> io::Result<Exit> {
     if !io::stdout().is_terminal() {
         writeln!(io::stderr(), "{NO_TERMINAL}")?;
         return Ok(Exit::Bad);
     }
-    let stop = stop::flag();
+    let stop = interrupt::flag();
     let named = matches!(&args.paths[..], [path] if path.is_file());
     let mut levels = match Levels::find(&args.paths, &args.reading) {
         Ok(levels) => levels,
@@ -88,7 +90,7 @@ pub(crate) fn run(args: &PlayArgs, screen: &mut Screen) -> io::Result<Exit> {
         Err(all) => {
             let mut exit = Exit::Bad;
             for unread in &all {
-                exit.meet(screen.report(unread)?);
+                exit.raise(screen.report(unread)?);
             }
             return Ok(exit);
         }
@@ -96,16 +98,17 @@ pub(crate) fn run(args: &PlayArgs, screen: &mut Screen) -> io::Result<Exit> {
     let mut limits = args.effort.limits(None);
     limits.time = limits.time.or(Some(PATIENCE));
     let mut advisor = Advisor::new(Effort { limits, threads: args.effort.threads() })?;
-    // The signals that end the program must be heard before the terminal is taken.
+    // Signal handlers must be installed before the terminal is taken.
     let (Ok(inbox), Ok(guard)) = (Inbox::open(), Guard::take()) else {
         writeln!(io::stderr(), "{NO_TERMINAL}")?;
         return Ok(Exit::Bad);
     };
-    let mut stage = Stage { guard, terminal: terminal()?, inbox, paint: Paint(screen.ink()), stop };
+    let motion = args.motion.is_wanted();
+    let mut stage = Stage { guard, terminal: terminal()?, inbox, paint: Paint(screen.ink()), motion, stop };
     loop {
         match stage.play(opened, &mut levels, &mut advisor) {
             Ok(Some(next)) => opened = next,
-            // Nobody is left to tell: the terminal is gone.
+            // The terminal is gone, so there is nowhere to report to.
             _ if stage.inbox.is_gone() => return Ok(Exit::Stopped),
             Ok(None) if stop.load(Ordering::Relaxed) => return Ok(Exit::Stopped),
             Ok(None) => return Ok(Exit::Answered),
@@ -114,7 +117,7 @@ pub(crate) fn run(args: &PlayArgs, screen: &mut Screen) -> io::Result<Exit> {
     }
 }
 
-/// The screen of the terminal. It is never dropped: that would write to the terminal once more, and
+/// The screen of the terminal. It is never dropped, since that would write to the terminal again and
 /// panic if it is gone.
 type Frames = ManuallyDrop<Terminal<CrosstermBackend<BufWriter<File>>>>;
 
@@ -123,27 +126,29 @@ fn terminal() -> io::Result<Frames> {
     Terminal::new(CrosstermBackend::new(out)).map(ManuallyDrop::new)
 }
 
-/// Where levels are played.
+/// Everything that is needed to play levels.
 struct Stage<'a> {
     guard: Guard,
     terminal: Frames,
     inbox: Inbox,
     paint: Paint,
+    motion: bool,
     stop: &'a AtomicBool,
 }
 
 impl Stage<'_> {
-    /// Plays a level until another is wanted; or until the end, for good.
+    /// Plays a level. Returns the next one to play, or `None` if the player quits.
     fn play(
         &mut self,
         opened: Opened,
         levels: &mut Levels<'_>,
         advisor: &mut Advisor,
     ) -> io::Result<Option<Opened>> {
-        let Opened { level, file, number, par, record, skipped } = opened;
+        let Opened { level, file, number, par, saved, skipped } = opened;
         let title = Title { file, number };
-        let session = Session::new(level.as_ref(), par, record);
+        let session = LevelView::new(level.as_ref(), par, saved);
         let mut app = App::new(&level, session, advisor);
+        app.moves_visibly = self.motion;
         let warnings = level.warnings();
         let words: Vec<_> = skipped.iter().chain(&warnings).map(String::as_str).collect();
         app.say(Mood::Plain, visible(&words.join(" ")));
@@ -155,7 +160,7 @@ impl Stage<'_> {
             };
             match levels.turn(turn) {
                 Ok(next) => {
-                    levels.keep(number.0 - 1, app.into_session().into_record());
+                    levels.keep(number.0 - 1, app.into_session().save());
                     return Ok(Some(next));
                 }
                 Err(why) => app.say(Mood::Plain, why),
@@ -163,7 +168,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Draws and takes keys until the level is to be left.
+    /// Draws and handles keys until the player leaves the level.
     fn watch(&mut self, app: &mut App<'_>, title: &Title) -> io::Result<Leave> {
         let mut news = true;
         loop {
@@ -186,7 +191,7 @@ impl Stage<'_> {
                             return Ok(leave);
                         }
                     }
-                    Word::Paste => app.say(Mood::Plain, "Pasted text is not played: press keys."),
+                    Word::Paste => app.say(Mood::Plain, "Pasted text is ignored: press keys instead."),
                     Word::Dropped(keys) => app.miss(keys),
                     Word::Resize => app.camera.forget(),
                     #[cfg(unix)]
@@ -207,7 +212,7 @@ impl Stage<'_> {
         guard.draw(|| terminal.draw(|frame| view::draw(frame, app, title, *paint)).map(drop))
     }
 
-    /// Stops until SIGCONT if asked to, then takes the terminal again.
+    /// Suspends the program until SIGCONT if requested, then takes the terminal again.
     #[cfg(unix)]
     fn stand_by(&mut self, app: &mut App<'_>, stop: bool) -> io::Result<()> {
         if stop {

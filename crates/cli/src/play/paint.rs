@@ -1,15 +1,15 @@
-//! Colours on the screen: those of the tones, or none where colour is not wanted.
+//! Colours on the screen: those of the tones, or none if colour is disabled.
 
 use ratatui::style::{Color, Modifier, Style};
 use unriddle_games::Tone;
-use unriddle_games::render::{Ink, ansi};
+use unriddle_games::render::{Ink, Look};
 
-/// Gives styles that respect whether colours are wanted.
+/// Creates styles, with colours only if they are enabled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paint(pub(crate) Ink);
 
 impl Paint {
-    /// A colour, if colours are wanted.
+    /// The style of a colour.
     pub(crate) fn colour(self, colour: Color) -> Style {
         match self.0 {
             Ink::Colour => Style::new().fg(colour),
@@ -17,21 +17,26 @@ impl Paint {
         }
     }
 
-    /// What matters less.
+    /// The style of less important text.
     pub(crate) fn faint(self) -> Style {
         self.colour(Color::DarkGray)
     }
 
-    /// A tone of the board, as it is in any other drawing in a terminal.
+    /// The style of a tone, as in other terminal drawings.
     pub(crate) fn tone(self, tone: Tone) -> Style {
+        self.look(Look::Written(tone))
+    }
+
+    /// The style of a character of a board, as in other terminal drawings.
+    pub(crate) fn look(self, look: Look) -> Style {
         match self.0 {
-            Ink::Colour => ansi(tone).split(';').fold(Style::new(), apply),
+            Ink::Colour => look.ansi().split(';').fold(Style::new(), apply),
             Ink::Plain => Style::new(),
         }
     }
 }
 
-/// Adds a number of an ANSI sequence to a style.
+/// Adds a parameter of an ANSI sequence to a style.
 fn apply(style: Style, number: &str) -> Style {
     const COLOURS: [Color; 16] = [
         Color::Black,
@@ -71,6 +76,8 @@ mod tests {
         assert_eq!(paint.tone(Tone::Player), Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD));
         assert_eq!(paint.tone(Tone::Wall), Style::new().fg(Color::Black).bg(Color::DarkGray));
         assert_eq!(paint.tone(Tone::Ice), Style::new().fg(Color::LightCyan));
+        let half = Look::Halves(Some(Tone::Player), Some(Tone::Wall));
+        assert_eq!(paint.look(half), Style::new().fg(Color::LightYellow).bg(Color::DarkGray));
         assert_eq!(Paint(Ink::Plain).tone(Tone::Player), Style::new());
     }
 }

@@ -1,63 +1,66 @@
-//! What there is to know beside the board: the light, moves and par, the hand, how things stand,
-//! what the signs mean.
+//! The panel beside the board: winnability, moves and par, the hand, the status, and the legend.
 //!
-//! The most important comes first, since the rest is cut off where there is no room.
+//! The most important lines come first, since the rest is cut off if there is no room.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use unriddle_games::Handling;
+use unriddle_games::Controls;
 use unriddle_games::render::visible;
 use unriddle_games::search::Progress;
+use unriddle_games::session::Winnability;
 use unriddle_games::verdict::limit_word;
 
 use super::app::{App, Mode};
-use super::known::Light;
+use super::board::shown;
 use super::paint::Paint;
-use super::view::shown;
 use crate::report::text::grouped;
 
-/// Everything, for a panel of its own.
+/// All lines, for the panel.
 pub(crate) fn full(app: &App<'_>, paint: Paint) -> Vec<Line<'static>> {
     let scene = app.session.scene();
     let mut lines = vec![light(app, paint)];
+    if let Some(since) = app.session.loss() {
+        let back = if app.session.knows_winnable() { "; l: back" } else { "" };
+        lines.push(Line::from(format!("{since}{back}")));
+    }
     lines.extend(score(app).into_iter().map(Line::from));
-    if app.session.handling() == Handling::Hand {
+    if app.session.controls() == Controls::Hand {
         lines.push(Line::default());
         lines.extend(scene.hand.iter().enumerate().map(|(at, card)| {
             let line = Line::from(format!(" {:>2}  {} ", at + 1, visible(card)));
             if at == app.picked { line.style(marked()) } else { line }
         }));
     }
-    if app.session.handling() == Handling::Cells {
+    if app.session.controls() == Controls::Cells {
         lines.push(Line::from(format!("column {}, row {}", app.cursor.0 + 1, app.cursor.1 + 1)));
     }
     if let Mode::Film(film) = &app.mode {
-        let state = if film.runs() { "running" } else { "standing still" };
-        lines.push(Line::from(format!("{state}, {} steps a second", app.speed.steps())));
+        let state = if film.runs() { "running" } else { "paused" };
+        lines.push(Line::from(format!("{state}, {} steps per second", app.speed.steps())));
     }
     let picture = shown(app);
-    let said = picture.caption.iter().chain(&scene.standing).chain(&scene.remarks);
+    let said = picture.caption.iter().chain(&scene.status).chain(&scene.remarks);
     for text in said {
         lines.push(Line::default());
         lines.push(Line::from(visible(text).into_owned()));
     }
     if !picture.legend.is_empty() {
         lines.push(Line::default());
-        lines.extend(picture.legend.iter().map(|(look, meaning)| {
-            let sign = Span::styled(look.sign.to_string(), paint.tone(look.tone));
-            Line::from(vec![sign, Span::raw(format!(" {}", visible(meaning)))])
+        lines.extend(picture.legend.iter().map(|(style, meaning)| {
+            let glyph = Span::styled(style.glyph.to_string(), paint.tone(style.tone));
+            Line::from(vec![glyph, Span::raw(format!(" {}", visible(meaning)))])
         }));
     }
     lines
 }
 
-/// The most important in a few lines, for a narrow terminal.
+/// The most important lines, for a narrow terminal.
 pub(crate) fn brief(app: &App<'_>, paint: Paint) -> Vec<Line<'static>> {
     let scene = app.session.scene();
     let mut first = light(app, paint);
     first.push_span(Span::raw(format!("  {}", score(app).join(" · "))));
     let mut lines = vec![first];
-    if app.session.handling() == Handling::Hand {
+    if app.session.controls() == Controls::Hand {
         let mut hand = Line::default();
         for (at, card) in scene.hand.iter().enumerate() {
             let style = if at == app.picked { marked() } else { Style::new() };
@@ -68,7 +71,7 @@ pub(crate) fn brief(app: &App<'_>, paint: Paint) -> Vec<Line<'static>> {
     if let Mode::Film(_) = &app.mode {
         lines.extend(shown(app).caption.iter().map(|caption| Line::from(visible(caption).into_owned())));
     } else {
-        lines.extend(scene.standing.iter().map(|standing| Line::from(visible(standing).into_owned())));
+        lines.extend(scene.status.iter().map(|status| Line::from(visible(status).into_owned())));
     }
     lines
 }
@@ -83,17 +86,17 @@ fn light(app: &App<'_>, paint: Paint) -> Line<'static> {
     if app.session.scene().solved {
         return Line::styled("★ solved", bold(Color::Green));
     }
-    match app.session.known().light {
-        Light::Winnable => Line::styled("● can be won", bold(Color::Green)),
-        Light::Lost => Line::styled("✗ lost, as is proved", bold(Color::Red)),
-        Light::Unknown(limit) => {
-            Line::styled(format!("? not known ({})", limit_word(limit)), bold(Color::Yellow))
+    match app.session.winnability() {
+        Winnability::Winnable => Line::styled("● can be won", bold(Color::Green)),
+        Winnability::Lost => Line::styled("✗ lost (proved)", bold(Color::Red)),
+        Winnability::Unknown(limit) => {
+            Line::styled(format!("? unknown ({})", limit_word(limit)), bold(Color::Yellow))
         }
-        Light::Unseen => Line::styled("… working it out", paint.faint()),
+        Winnability::Unsearched => Line::styled("… searching", paint.faint()),
     }
 }
 
-/// Moves; what they cost, where that is something else; par.
+/// The number of moves, their cost if that differs, and par.
 fn score(app: &App<'_>) -> Vec<String> {
     let session = &app.session;
     let (count, cost) = (session.count(), session.cost());
@@ -105,7 +108,7 @@ fn score(app: &App<'_>) -> Vec<String> {
     parts
 }
 
-/// How far a search has come.
+/// The progress of a search.
 pub(crate) fn effort(progress: &Progress) -> String {
     let statistics = &progress.statistics;
     format!(

@@ -1,8 +1,8 @@
-//! Results as JSON lines, for programs: one object for each level, as they come.
+//! Results as JSON lines, for programs: one object per level, as soon as it is known.
 //!
-//! The order and the names of the fields are a promise. Numbers that a game has to tell follow
-//! at the end under their own names. Names of files are the true ones, whatever they hold: what a
-//! terminal would obey is written as an escape of JSON, which means the same.
+//! The names and the order of the fields are a promise. Numbers that only some games report follow
+//! at the end under their own names. File names are exact; characters that a terminal would act on
+//! are written as JSON escapes, which mean the same.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use unriddle_games::render::is_hidden;
 use unriddle_games::verdict::Verdict;
 use unriddle_games::{Answer, Place};
 
-use crate::problem::Problem;
+use crate::diagnostic::Diagnostic;
 use crate::screen::Screen;
 
 /// The result of `solve` for a level.
@@ -21,10 +21,13 @@ use crate::screen::Screen;
 pub(crate) struct Solved<'a> {
     file: &'a str,
     game: Option<&'a str>,
+    /// The moves that the search began after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<String>,
     #[serde(flatten)]
     verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Fault<'a>>,
+    error: Option<ErrorView<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     listed: &'a [String],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -35,7 +38,7 @@ pub(crate) struct Solved<'a> {
 
 /// What is wrong with a level, and where.
 #[derive(Debug, Serialize)]
-pub(crate) struct Fault<'a> {
+pub(crate) struct ErrorView<'a> {
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
@@ -43,11 +46,11 @@ pub(crate) struct Fault<'a> {
     column: Option<usize>,
 }
 
-impl<'a> From<&'a Problem> for Fault<'a> {
-    fn from(problem: &'a Problem) -> Self {
-        let place: Option<Place> = problem.place;
-        Fault {
-            message: &problem.message,
+impl<'a> From<&'a Diagnostic> for ErrorView<'a> {
+    fn from(diagnostic: &'a Diagnostic) -> Self {
+        let place: Option<Place> = diagnostic.place;
+        ErrorView {
+            message: &diagnostic.message,
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
         }
@@ -55,11 +58,12 @@ impl<'a> From<&'a Problem> for Fault<'a> {
 }
 
 impl<'a> Solved<'a> {
-    /// The line of a level that was searched.
-    pub(crate) fn answer(file: &'a str, game: &'a str, answer: &'a Answer) -> Self {
+    /// The line of a level that was searched, from the start or after some moves.
+    pub(crate) fn answer(file: &'a str, game: &'a str, after: Option<String>, answer: &'a Answer) -> Self {
         Solved {
             file,
             game: Some(game),
+            after,
             verdict: Verdict::of(answer),
             error: None,
             listed: &answer.listed,
@@ -68,13 +72,14 @@ impl<'a> Solved<'a> {
         }
     }
 
-    /// The line of something that is no level.
-    pub(crate) fn invalid(problem: &'a Problem) -> Self {
+    /// The line of something that is not a level.
+    pub(crate) fn invalid(diagnostic: &'a Diagnostic) -> Self {
         Solved {
-            file: &problem.file,
-            game: problem.game,
+            file: &diagnostic.file,
+            game: diagnostic.game,
+            after: None,
             verdict: Verdict::invalid(),
-            error: Some(Fault::from(problem)),
+            error: Some(ErrorView::from(diagnostic)),
             listed: &[],
             notes: &[],
             facts: Map::new(),
@@ -92,25 +97,45 @@ pub(crate) struct Checked<'a> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub(crate) warnings: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) error: Option<Fault<'a>>,
+    pub(crate) error: Option<ErrorView<'a>>,
 }
 
 /// One thing that was checked.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Check {
     /// What was checked.
     pub(crate) what: String,
-    /// Whether it holds; `None` (null) where a limit came before the answer.
+    /// Whether it holds; `None` (null) if a limit came before the answer.
     pub(crate) ok: Option<bool>,
-    /// Why it does not hold, or what else there is to know.
+    /// Why it does not hold, or more about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) message: Option<String>,
-    /// What is worth knowing about the moves, a line each.
+    /// Remarks about the moves, a line each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) remarks: Vec<String>,
+    /// For moves that need not solve the level: whether they do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) solved: Option<bool>,
 }
 
-/// Writes a result as one line, at once.
+impl Check {
+    /// A check that holds.
+    pub(crate) fn passed(what: impl Into<String>) -> Self {
+        Check { what: what.into(), ok: Some(true), message: None, remarks: Vec::new(), solved: None }
+    }
+
+    /// A check that does not hold, and why.
+    pub(crate) fn failed(what: impl Into<String>, why: impl Into<String>) -> Self {
+        Check { ok: Some(false), message: Some(why.into()), ..Check::passed(what) }
+    }
+
+    /// A check that a limit left open, and what is known.
+    pub(crate) fn open(what: impl Into<String>, known: impl Into<String>) -> Self {
+        Check { ok: None, message: Some(known.into()), ..Check::passed(what) }
+    }
+}
+
+/// Writes a result as one line and flushes it.
 pub(crate) fn line(screen: &mut Screen, result: &impl Serialize) -> io::Result<()> {
     result.serialize(&mut Serializer::with_formatter(&mut *screen, Visible))?;
     writeln!(screen)?;
@@ -137,6 +162,8 @@ impl Formatter for Visible {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use unriddle_games::Request;
+    use unriddle_games::search::Monitor;
 
     use super::*;
 
@@ -144,6 +171,16 @@ mod tests {
         let mut bytes = Vec::new();
         text.serialize(&mut Serializer::with_formatter(&mut bytes, Visible)).expect("memory takes it");
         String::from_utf8(bytes).expect("JSON is text")
+    }
+
+    #[test]
+    fn the_notes_of_an_unsolvable_level_are_written() {
+        let level = unriddle_games::read("#####\n#S#E#\n#####\n", &[]).expect("it is a level");
+        let answer = level.start().solve(&Request::default(), &mut Monitor::new());
+        let line =
+            serde_json::to_value(Solved::answer("a.txt", "reindeer-maze", None, &answer)).expect("JSON");
+        assert_eq!(line["outcome"], "unsolvable");
+        assert_eq!(line["notes"], serde_json::json!(["walls separate the goal from the reindeer"]));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How results are told: as text for people, as a table, as JSON lines.
+//! How results are printed: as text, as a table, as JSON lines.
 
 pub(crate) mod json;
 pub(crate) mod table;

@@ -1,7 +1,7 @@
 //! A table in plain columns, fitted to the terminal.
 //!
-//! When the terminal is too narrow, one column gives way: its cells lose their beginning, so
-//! that the ends of paths stay, or are wrapped. In a pipe nothing is cut.
+//! If the terminal is too narrow, one column is fitted: its cells lose their beginning, so that the
+//! ends of paths stay, or they are wrapped. In a pipe nothing is cut.
 
 use std::io::{self, Write};
 
@@ -13,16 +13,16 @@ use crate::screen::{FAINT, Screen};
 /// The blanks between two columns.
 const GAP: usize = 2;
 
-/// To which side the cells of a column are pushed.
+/// How the cells of a column are aligned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,
     Right,
 }
 
-/// What happens to the column that gives way.
+/// How the column that is fitted is made narrower.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Yielding {
+enum Overflow {
     Shorten,
     Wrap,
 }
@@ -52,24 +52,24 @@ impl From<&str> for Cell {
     }
 }
 
-/// Rows of cells under a head.
+/// Rows of cells under a header.
 pub(crate) struct Table {
     aligns: Vec<Align>,
     rows: Vec<Vec<Cell>>,
-    yielding: (usize, Yielding),
+    overflow: (usize, Overflow),
 }
 
 impl Table {
-    /// A table with these columns; the first gives way.
+    /// A table with these columns; the first one is shortened if need be.
     pub(crate) fn new(columns: &[(&str, Align)]) -> Self {
         let head = columns.iter().map(|&(name, _)| Cell::styled(name, FAINT)).collect();
         let aligns = columns.iter().map(|&(_, align)| align).collect();
-        Table { aligns, rows: vec![head], yielding: (0, Yielding::Shorten) }
+        Table { aligns, rows: vec![head], overflow: (0, Overflow::Shorten) }
     }
 
-    /// Lets this column give way, by wrapping.
+    /// Wraps this column if need be, instead of shortening the first.
     pub(crate) fn wrapping(mut self, column: usize) -> Self {
-        self.yielding = (column, Yielding::Wrap);
+        self.overflow = (column, Overflow::Wrap);
         self
     }
 
@@ -78,13 +78,13 @@ impl Table {
         self.rows.push(cells.into());
     }
 
-    /// Writes it.
+    /// Writes the table.
     pub(crate) fn write(&self, screen: &mut Screen) -> io::Result<()> {
         let widths = self.widths(screen.width());
         for row in &self.rows {
-            let (column, how) = self.yielding;
+            let (column, how) = self.overflow;
             let parts = match (how, row.get(column)) {
-                (Yielding::Wrap, Some(cell)) => {
+                (Overflow::Wrap, Some(cell)) => {
                     textwrap::wrap(&cell.text, widths[column]).iter().map(ToString::to_string).collect()
                 }
                 (_, cell) => vec![shorten(cell.map_or("", |cell| &cell.text), widths[column])],
@@ -116,7 +116,7 @@ impl Table {
         let widest = |at: usize| self.rows.iter().map(|row| row[at].text.width()).max().unwrap_or(0);
         let mut widths: Vec<usize> = (0..self.aligns.len()).map(widest).collect();
         if let Some(most) = most {
-            let (column, _) = self.yielding;
+            let (column, _) = self.overflow;
             let all = widths.iter().sum::<usize>() + GAP * (widths.len() - 1);
             widths[column] =
                 widths[column].saturating_sub(all.saturating_sub(most)).max(12.min(widths[column]));

@@ -1,4 +1,4 @@
-//! Results in words, for people: numbers grouped, sizes and times in a unit that fits.
+//! Results as text: grouped numbers, sizes and times in a unit that fits.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -7,11 +7,11 @@ use anstyle::Style;
 use unriddle_games::render::visible_lines;
 use unriddle_games::search::{Cost, Limit, Outcome, Statistics};
 use unriddle_games::verdict::outcome_word;
-use unriddle_games::{Answer, Game, PlayError};
+use unriddle_games::{Answer, Game, PlayError, Position};
 
 use crate::screen::{BAD, GOOD, WARN};
 
-/// The digits up to which a number of solutions is written out.
+/// The most digits of a number of solutions that is written out.
 const MOST_DIGITS: usize = 30;
 
 /// A number with its digits in groups of three.
@@ -30,7 +30,7 @@ fn group(digits: &str) -> String {
     text
 }
 
-/// A number of any size in decimal digits: grouped, or rounded where it is very long.
+/// A number of any size in decimal digits: grouped, or rounded if it is very long.
 pub(crate) fn large(digits: &str) -> String {
     match digits.len() {
         0..=MOST_DIGITS => group(digits),
@@ -68,11 +68,19 @@ pub(crate) fn counted(number: usize, word: &str) -> String {
     format!("{} {word}{ending}", grouped(number as u64))
 }
 
-/// What a solution costs: in moves, by the game's word for them, and apart from them where the
-/// game counts otherwise.
-pub(crate) fn price(game: &dyn Game, cost: Cost, moves: usize) -> String {
+/// The cost of a solution and its moves, in the game's word for them; only the moves if that is the
+/// cost.
+pub(crate) fn cost_and_moves(game: &dyn Game, cost: Cost, moves: usize) -> String {
     let counted = counted(moves, game.move_word());
     if cost as usize == moves { counted } else { format!("cost {cost}, {counted}") }
+}
+
+/// What precedes an answer that does not start at the start: `after 3 moves: `.
+pub(crate) fn after(game: &dyn Game, position: &dyn Position) -> String {
+    match position.move_names().len() {
+        0 => String::new(),
+        moves => format!("after {}: ", counted(moves, game.move_word())),
+    }
 }
 
 /// The style of the word for an outcome.
@@ -84,15 +92,16 @@ pub(crate) fn outcome_style<M>(outcome: &Outcome<M>) -> Style {
     }
 }
 
-/// What a limit means, in a few words.
+/// Why a search ended at a limit.
 fn limit_reason(limit: Limit) -> &'static str {
     match limit {
-        Limit::Time => "the time is up",
-        Limit::Memory => "the memory is used up",
-        Limit::States => "the number of states is reached",
-        Limit::Cost => "there is no solution within the cost",
+        Limit::Time => "the time limit was reached",
+        Limit::Memory => "the memory limit was reached",
+        Limit::States => "the limit on states was reached",
+        Limit::Cost => "there is no solution within the cost limit",
         Limit::Cancelled => "it was cancelled",
-        Limit::Method => "the method cannot tell more",
+        Limit::Method => "the method cannot prove more",
+        _ => "a limit was reached",
     }
 }
 
@@ -103,12 +112,12 @@ pub(crate) fn verdict(game: &dyn Game, answer: &Answer) -> String {
     // Writing to a string does not fail.
     let _ = match &answer.outcome {
         Outcome::Optimal(solution, _) => {
-            write!(line, ", {}", price(game, solution.cost, solution.moves.len()))
+            write!(line, ", {}", cost_and_moves(game, solution.cost, solution.moves.len()))
         }
         Outcome::Solved { solution, bound, limit } => {
-            let price = price(game, solution.cost, solution.moves.len());
-            let why = limit.map_or_else(String::new, |limit| format!(", as {}", limit_reason(limit)));
-            write!(line, ", {price}; not proved optimal{why}: no solution costs less than {bound}")
+            let cost = cost_and_moves(game, solution.cost, solution.moves.len());
+            let why = limit.map_or_else(String::new, |limit| format!(" because {}", limit_reason(limit)));
+            write!(line, ", {cost}; not proved optimal{why}: no solution costs less than {bound}")
         }
         Outcome::Unsolvable(_) => write!(line, ": there is no solution"),
         Outcome::Stopped { limit, bound } => {
@@ -127,7 +136,7 @@ pub(crate) fn verdict(game: &dyn Game, answer: &Answer) -> String {
     line
 }
 
-/// What a search took, in one line.
+/// The effort of a search, in one line.
 pub(crate) fn effort(statistics: &Statistics) -> String {
     format!(
         "expanded {}, stored {}, {}, {}",
@@ -139,15 +148,15 @@ pub(crate) fn effort(statistics: &Statistics) -> String {
 }
 
 /// Why moves cannot be played, in one line.
-pub(crate) fn refusal(error: &PlayError) -> String {
+pub(crate) fn play_error(error: &PlayError) -> String {
     match error {
         PlayError::Unreadable { .. } => format!("the moves cannot be read: {error}"),
         PlayError::Refused { .. } => error.to_string(),
     }
 }
 
-/// A text indented by two columns, and wrapped where the lines are limited; one of several lines,
-/// such as the rows of a board, keeps them.
+/// A text indented by two columns and wrapped to the width, if there is one. Text of several lines,
+/// such as the rows of a board, keeps its lines.
 pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
     let text = visible_lines(text);
     if text.contains('\n') {
@@ -195,11 +204,11 @@ mod tests {
     }
 
     #[test]
-    fn a_cost_that_is_not_the_number_of_moves_is_told_apart() {
+    fn a_cost_that_is_not_the_number_of_moves_is_given_beside_it() {
         let maze = unriddle_games::game("reindeer-maze").unwrap();
-        assert_eq!(price(maze, 1, 1), "1 move");
-        assert_eq!(price(maze, 6, 6), "6 moves");
-        assert_eq!(price(maze, 7036, 43), "cost 7036, 43 moves");
+        assert_eq!(cost_and_moves(maze, 1, 1), "1 move");
+        assert_eq!(cost_and_moves(maze, 6, 6), "6 moves");
+        assert_eq!(cost_and_moves(maze, 7036, 43), "cost 7036, 43 moves");
     }
 
     #[test]

@@ -1,21 +1,20 @@
-//! What a state must still cost at least.
+//! The lower bound on the moves to a solution.
 //!
-//! Every goal needs an actor of its colour, which takes at least as many moves as the way to it
-//! has steps, walls counted. All actors walk at once, so the largest of these ways counts and
-//! not their sum: the maximum over the goals of the way of the nearest actor. Where there are no
-//! more actors than goals, every actor has to end on a goal: the maximum over the actors of the
-//! way to the nearest goal.
+//! Every goal needs an actor of its colour, which takes at least as many moves as its shortest path on the
+//! board has steps. All actors walk at once, so the distances are not added: the bound is the maximum over
+//! the goals of the distance to the nearest actor. If there are as many actors as goals of a colour, every
+//! actor has to end on a goal, so the maximum over the actors of the distance to the nearest goal counts
+//! as well.
 //!
-//! The ways are tables of eight goals at a time: each actor takes the minimum with one row. So a
-//! bound costs one vector operation for each actor and eight goals, some 6 ns for four of each.
-//! With it, A* expands between a sixteenth of the states of a breadth-first search (ten actors)
-//! and nearly all of them (long detours). The bottleneck assignment (every goal an actor of its
-//! own, the longest way as short as can be) would save another 0 to 6 % of the states on most
-//! levels, 14 % with ten actors, up to 45 % on a level of 86 states, for a matching in every
-//! state; it was counted and left out.
+//! The distances are stored in rows of eight goals, and each actor contributes one row to a minimum. So a
+//! bound takes one vector operation per actor and eight goals, about 6 ns for four of each. With it, A*
+//! expands between a sixteenth of the states of a breadth-first search (ten actors) and nearly all of them
+//! (long detours). A bottleneck assignment, which gives every goal an actor of its own and minimises the
+//! longest distance, would save another 0 to 6 % of the states on most levels, 14 % with ten actors, and
+//! up to 45 % on a level of 86 states. That is not worth a matching in every state.
 //!
-//! No actor ever leaves the part of the board that it starts in. Where such a part has more
-//! goals of a colour than actors of it, no state has a solution.
+//! No actor leaves the connected part of the board that it starts in. If such a part has more goals of a
+//! colour than actors, the level is unsolvable.
 
 use unriddle_search::Cost;
 
@@ -24,77 +23,75 @@ use super::state::State;
 use crate::Direction;
 use crate::bits::Bits;
 
-/// The most distances kept for a colour; larger boards with more goals have no bound.
+/// The limit on distances stored per colour. A colour that exceeds it does not contribute to the bound.
 const MOST_DISTANCES: usize = 1 << 23;
 
 /// The tables of a level.
 pub(crate) struct Bound {
     /// Whether some part of the board has too few actors for its goals.
-    hopeless: bool,
-    red: Ways,
-    blue: Ways,
+    unsolvable: bool,
+    red: GoalDistances,
+    blue: GoalDistances,
 }
 
-/// The lengths of the ways from each tile to the goals of a colour.
-struct Ways {
-    /// How many rows of eight goals a tile has.
+/// The distances from each tile to the goals of a colour.
+struct GoalDistances {
+    /// The number of rows of eight goals per tile.
     rows: usize,
     steps: Vec<[i16; 8]>,
-    /// The steps from each tile to the nearest goal; zeros where actors can be spared.
+    /// The distance from each tile to the nearest goal; all zero if there are more actors than goals.
     home: Vec<i16>,
 }
 
 impl Bound {
-    /// The tables of a board, for the states that can be reached from `start` and their images.
+    /// The tables of a board, for all states reachable from `start` and their images.
     pub(crate) fn new<B: Bits>(frame: Frame, tiles: &[Tile], start: &State<B>) -> Self {
         let parts = Parts::new(frame, tiles);
         let spare = Colour::ALL.map(|colour| parts.spare(tiles, colour, start.of(colour)));
         // Counted over the whole board: a symmetry may exchange its parts.
-        let ways = |colour: Colour| {
+        let to_goals = |colour: Colour| {
             let all_needed = spare[colour as usize].iter().sum::<i64>() == 0;
-            Ways::new(frame, tiles, colour, all_needed)
+            GoalDistances::new(frame, tiles, colour, all_needed)
         };
-        let hopeless = spare.iter().flatten().any(|&spare| spare < 0);
-        Bound { hopeless, red: ways(Colour::Red), blue: ways(Colour::Blue) }
+        let unsolvable = spare.iter().flatten().any(|&spare| spare < 0);
+        Bound { unsolvable, red: to_goals(Colour::Red), blue: to_goals(Colour::Blue) }
     }
 
-    /// A lower bound on the moves to a solution, or `None` when there is none.
+    /// A lower bound on the moves to a solution; `None` if there is no solution.
     #[inline]
     pub(crate) fn of<B: Bits>(&self, state: &State<B>) -> Option<Cost> {
-        if self.hopeless {
+        if self.unsolvable {
             return None;
         }
         Some(self.red.longest(&state.red).max(self.blue.longest(&state.blue)))
     }
 }
 
-impl Ways {
-    /// The ways to the goals of a colour, of whose actors all are needed or some can be spared.
+impl GoalDistances {
+    /// The distances to the goals of a colour. `all_needed` says whether every actor must end on a goal.
     fn new(frame: Frame, tiles: &[Tile], colour: Colour, all_needed: bool) -> Self {
         let goals: Vec<usize> = (0..tiles.len()).filter(|&tile| tiles[tile] == Tile::Goal(colour)).collect();
         let rows = goals.len().div_ceil(8);
         if rows * 8 * tiles.len() > MOST_DISTANCES {
-            return Ways { rows: 0, steps: Vec::new(), home: Vec::new() };
+            return GoalDistances { rows: 0, steps: Vec::new(), home: Vec::new() };
         }
         let mut steps = vec![[0; 8]; rows * tiles.len()];
         let mut home = vec![if goals.is_empty() { 0 } else { i16::MAX }; tiles.len()];
         for (number, &goal) in goals.iter().enumerate() {
-            for (tile, &way) in distances(frame, tiles, goal).iter().enumerate() {
-                // A way too long for the table counts as the longest that fits: still no more
-                // than the truth.
-                let way = i16::try_from(way).unwrap_or(i16::MAX);
-                steps[tile * rows + number / 8][number % 8] = way;
-                home[tile] = home[tile].min(way);
+            for (tile, &distance) in distances(frame, tiles, goal).iter().enumerate() {
+                // A distance that is too large for the table saturates, which keeps the bound admissible.
+                let distance = i16::try_from(distance).unwrap_or(i16::MAX);
+                steps[tile * rows + number / 8][number % 8] = distance;
+                home[tile] = home[tile].min(distance);
             }
         }
         if !all_needed {
             home.fill(0);
         }
-        Ways { rows, steps, home }
+        GoalDistances { rows, steps, home }
     }
 
-    /// The longest way that a goal is from its nearest actor, or an actor that is needed from
-    /// its nearest goal.
+    /// The longest distance of a goal from its nearest actor, or of a needed actor from its nearest goal.
     #[inline]
     fn longest<B: Bits>(&self, actors: &B) -> Cost {
         let mut longest = 0;
@@ -102,9 +99,9 @@ impl Ways {
             let mut nearest = [i16::MAX; 8];
             for tile in actors.tiles() {
                 longest = longest.max(self.home[tile]);
-                let ways = &self.steps[tile * self.rows + row];
-                for (least, &way) in nearest.iter_mut().zip(ways) {
-                    *least = (*least).min(way);
+                let distances = &self.steps[tile * self.rows + row];
+                for (least, &distance) in nearest.iter_mut().zip(distances) {
+                    *least = (*least).min(distance);
                 }
             }
             longest = nearest.into_iter().fold(longest, i16::max);
@@ -113,7 +110,7 @@ impl Ways {
     }
 }
 
-/// The steps from each tile to `goal`; [`u32::MAX`] where no way leads there.
+/// The distance from each tile to `goal`; [`u32::MAX`] if there is no path.
 fn distances(frame: Frame, tiles: &[Tile], goal: usize) -> Vec<u32> {
     let mut steps = vec![u32::MAX; tiles.len()];
     steps[goal] = 0;

@@ -1,12 +1,12 @@
 //! What never changes in a level: the tiles, the goals, and what follows from them.
 //!
-//! A [`Plan`] is a level as its file says it, whatever the format. A [`Level`] is the plan made
-//! ready for the search: the board cut to its passable tiles, numbered row by row from the top,
-//! with sets in the smallest kind of [`Bits`] that holds it. Everything but the start is shared,
-//! so a level begun in another state costs nothing to make.
+//! A [`Plan`] is a level as its file describes it, whatever the format. A [`SearchLevel`] is a plan
+//! prepared for the search: the board is cut to its passable tiles, which are numbered row by row from the
+//! top, and sets of tiles use the smallest type of [`Bits`] that holds them. Everything but the start is
+//! shared, so starting a search from another state is cheap.
 //!
-//! A cell takes some 2 bytes. What only a search needs, its bound and the symmetries of the board,
-//! can take tens of megabytes; on all but small boards it is worked out when a search first asks for it.
+//! A level takes about 2 bytes per cell. The lower bound and the symmetries, which only a search needs, can
+//! take tens of megabytes. On all but small boards they are computed on first use.
 
 use std::sync::{Arc, OnceLock};
 
@@ -48,12 +48,12 @@ impl Colour {
     }
 }
 
-/// What a cell of the board is.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tile {
-    /// Not to be entered.
+    /// Cannot be entered.
     Impassable,
-    /// Passable, no goal.
+    /// Passable, but not a goal.
     Plain,
     /// Passable, to be covered by an actor of this colour.
     Goal(Colour),
@@ -83,24 +83,24 @@ impl Tile {
 }
 
 /// A block that moves, at its column and row (rows count from the top here).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Actor {
     pub(crate) colour: Colour,
     pub(crate) at: (usize, usize),
 }
 
-/// A level as its file says it.
+/// A level as its file describes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Plan {
     /// Its name, if it has one.
     pub(crate) name: Option<String>,
-    /// The length of a shortest solution as the file claims it, and where.
+    /// The length of a shortest solution that the file claims, with its place.
     pub(crate) optimal: Option<(Cost, Place)>,
     /// The number of columns.
     pub(crate) width: usize,
-    /// The rows from top to bottom; what a row lacks is impassable.
+    /// The rows from top to bottom; beyond the end of a short row is impassable.
     pub(crate) rows: Vec<Vec<Tile>>,
-    /// The actors, at most one on a tile, all on passable tiles.
+    /// The actors, at most one per tile, all on passable tiles.
     pub(crate) actors: Vec<Actor>,
 }
 
@@ -119,6 +119,15 @@ impl Plan {
         })
     }
 
+    /// The tiles of a frame, row by row.
+    pub(crate) fn tiles(&self, frame: Frame) -> Arc<[Tile]> {
+        let mut tiles = vec![Tile::Impassable; frame.width * frame.height];
+        for ((x, y), tile) in self.passable() {
+            tiles[frame.number((x - frame.corner.0, y - frame.corner.1))] = tile;
+        }
+        tiles.into()
+    }
+
     /// The smallest rectangle around the passable tiles.
     pub(crate) fn frame(&self) -> Frame {
         let (mut least, mut most) = ((usize::MAX, usize::MAX), (0, 0));
@@ -133,7 +142,7 @@ impl Plan {
     }
 }
 
-/// The most cells of a board.
+/// The limit on cells.
 pub(crate) const MOST_CELLS: usize = 1 << 24;
 
 /// A rectangle of the plan, whose cells are numbered row by row.
@@ -151,8 +160,8 @@ impl Frame {
         (self.width, self.height)
     }
 
-    /// How many cells it has; `None` when that is more than fit into memory with all that is worked
-    /// out about each: a short text can ask for many.
+    /// The number of cells; `None` if it exceeds [`MOST_CELLS`]. Without a limit, a short text could demand
+    /// more memory than there is.
     pub(crate) fn cells(self) -> Option<usize> {
         self.width.checked_mul(self.height).filter(|&cells| cells <= MOST_CELLS)
     }
@@ -168,26 +177,25 @@ impl Frame {
     }
 }
 
-/// A level ready for the search.
+/// A level prepared for the search.
 #[derive(Clone)]
-pub(crate) struct Level<B: Bits> {
+pub(crate) struct SearchLevel<B: Bits> {
     pub(crate) ground: Arc<Ground<B>>,
     pub(crate) start: State<B>,
 }
 
 /// What never changes in a level.
 pub(crate) struct Ground<B: Bits> {
-    pub(crate) plan: Plan,
     pub(crate) frame: Frame,
     /// The tiles of each frame cell.
-    pub(crate) tiles: Vec<Tile>,
+    pub(crate) tiles: Arc<[Tile]>,
     /// Left and right.
     pub(crate) across: Axis<B>,
     /// Up and down.
     pub(crate) along: Axis<B>,
     /// The goals, by colour.
     pub(crate) goals: State<B>,
-    /// Where the actors of the plan stand.
+    /// The state of the plan, for which the tables are computed.
     opening: State<B>,
     images: OnceLock<Images<B>>,
     bound: OnceLock<Bound>,
@@ -200,7 +208,7 @@ impl<B: Bits> Ground<B> {
         self.images.get_or_init(|| Images::new(self.frame, &self.tiles, &self.opening))
     }
 
-    /// The lower bound of every state that can be reached.
+    /// The lower bound for all reachable states.
     #[inline]
     pub(crate) fn bound(&self) -> &Bound {
         self.bound.get_or_init(|| Bound::new(self.frame, &self.tiles, &self.opening))
@@ -209,27 +217,20 @@ impl<B: Bits> Ground<B> {
 
 /// The steps between neighbours on one axis of the board.
 pub(crate) struct Axis<B: Bits> {
-    /// How much the numbers of neighbours differ.
+    /// The difference of the numbers of neighbours.
     pub(crate) by: u32,
     /// The tiles from which the step to the larger number leads to a passable tile.
     pub(crate) forward: B::Mask,
-    /// The tiles from which the step to the smaller number does.
+    /// The tiles from which the step to the smaller number leads to a passable tile.
     pub(crate) backward: B::Mask,
 }
 
-impl<B: Bits> Level<B> {
-    /// The level of a plan whose frame has been found to fit `B`.
-    pub(crate) fn new(plan: Plan, frame: Frame) -> Self {
-        let number = |(x, y): (usize, usize)| frame.number((x - frame.corner.0, y - frame.corner.1));
-        let mut tiles = vec![Tile::Impassable; frame.width * frame.height];
-        for (at, tile) in plan.passable() {
-            tiles[number(at)] = tile;
-        }
-        let actors = |colour| {
-            let of_colour = plan.actors.iter().filter(move |actor| actor.colour == colour);
-            B::of(of_colour.map(|actor| number(actor.at)))
-        };
-        let start = State { red: actors(Colour::Red), blue: actors(Colour::Blue) };
+impl<B: Bits> SearchLevel<B> {
+    /// The level of a board that fits into `B`. The actors are those of the start, with columns and rows
+    /// counted in the frame.
+    pub(crate) fn new(frame: Frame, tiles: &Arc<[Tile]>, actors: &[Actor]) -> Self {
+        let start = State::new(frame, actors);
+        let tiles = Arc::clone(tiles);
         let goals = |colour| B::of((0..tiles.len()).filter(|&at| tiles[at] == Tile::Goal(colour)));
         let ground = Ground {
             across: Axis::new(frame, &tiles, 1, Direction::Right),
@@ -238,7 +239,6 @@ impl<B: Bits> Level<B> {
             opening: start.clone(),
             images: OnceLock::new(),
             bound: OnceLock::new(),
-            plan,
             frame,
             tiles,
         };
@@ -246,7 +246,7 @@ impl<B: Bits> Level<B> {
             ground.images();
             ground.bound();
         }
-        Level { ground: Arc::new(ground), start }
+        SearchLevel { ground: Arc::new(ground), start }
     }
 }
 
@@ -262,7 +262,8 @@ impl<B: Bits> Axis<B> {
     }
 }
 
-/// Boards with no more cells have tables of at most a few kilobytes for each goal, which are made at once.
+/// The limit on cells up to which the tables are computed at once: they take at most a few kilobytes per
+/// goal.
 const SMALL: usize = 1 << 10;
 
 /// The passable tile next to a passable tile.

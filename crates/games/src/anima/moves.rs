@@ -1,17 +1,16 @@
 //! How a state changes: one move of all actors at once, in bit operations.
 //!
-//! Red and blue walk towards each other on every move. So a move has an axis, a side that walks
-//! *forward* (to larger tile numbers) and a side that walks *backward*; to turn the direction
-//! round is to exchange the colours. No tile is looked at alone: a move costs about thirty word
-//! operations plus fourteen for each round of going back, and allocates nothing (except on the
-//! huge boards whose sets are lists).
+//! Red and blue walk in opposite directions on every move. So a move has an axis, a colour that walks
+//! *forward* (to larger tile numbers) and a colour that walks *backward*. Reversing the direction
+//! exchanges the colours. All tiles are handled at once: a move takes about 30 word operations plus 14 for
+//! each round of going back, and does not allocate (except on huge boards, whose sets are lists).
 
-use super::level::{Axis, Level};
+use super::level::{Axis, SearchLevel};
 use super::state::State;
 use crate::Direction;
 use crate::bits::Bits;
 
-impl<B: Bits> Level<B> {
+impl<B: Bits> SearchLevel<B> {
     /// The state after a move, which may be the same state.
     #[inline]
     pub(crate) fn after(&self, state: &State<B>, direction: Direction) -> State<B> {
@@ -26,7 +25,7 @@ impl<B: Bits> Level<B> {
     }
 }
 
-/// Lets one side walk forward and the other backward on an axis.
+/// Moves one colour forward and the other backward on an axis.
 #[inline]
 fn slide<B: Bits>(
     axis: &Axis<B>,
@@ -39,8 +38,8 @@ fn slide<B: Bits>(
     let mut backward_stay = backward.outside(&axis.backward);
     let mut forward_step = forward.within(&axis.forward).forward(axis.by);
     let mut backward_step = backward.within(&axis.backward).backward(axis.by);
-    // While two actors stand on one tile, both go back to the tile they came from. At least one
-    // of the two has stepped: those who did not were on different tiles to begin with.
+    // While two actors stand on the same tile, both go back to the tile they came from. At least one of
+    // the two has stepped, as all actors were on different tiles before.
     loop {
         let standing = forward_stay.or(&backward_stay);
         let forward_back = forward_step.and(&standing.or(&backward_step));

@@ -1,8 +1,7 @@
-//! How moves are written: `R`, `U`, `L`, `D`, one after the other.
+//! How moves are written: `R`, `U`, `L`, `D`, without separators.
 //!
-//! What people type is taken more widely: small letters, whole words, arrows (`→ ↑ ← ↓` or
-//! `> ^ < v`), with blanks or commas between them or not. The keys W, A, S, D are not: D would
-//! mean two things.
+//! The reader also accepts lower case, whole words and arrows (`→ ↑ ← ↓` or `> ^ < v`). Blanks and commas
+//! between moves are optional. The keys W, A, S, D are not accepted, as D would be ambiguous.
 
 use crate::{Direction, PlayError};
 
@@ -27,7 +26,7 @@ fn direction(sign: char) -> Option<Direction> {
     })
 }
 
-/// Reads a list of moves. No word is also a row of letters, so `right` is one move.
+/// Reads a list of moves. Words are unambiguous, as each contains a letter that is not a move.
 pub(crate) fn read(text: &str) -> Result<Vec<Direction>, PlayError> {
     let mut moves = Vec::new();
     let mut rest = text;
@@ -42,7 +41,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Direction>, PlayError> {
             Some(direction) => moves.push(direction),
             None if sign.is_whitespace() || sign == ',' => {}
             None => {
-                let message = format!("`{}` is no move: expected R, U, L or D", sign.escape_debug());
+                let message = format!("`{}` is not a move: expected R, U, L or D", sign.escape_debug());
                 return Err(PlayError::Unreadable { column, message });
             }
         }
@@ -61,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_words_and_arrows_mix() {
+    fn letters_words_and_arrows_can_be_mixed() {
         assert_eq!(letters("RULD ruld"), "RULDRULD");
         assert_eq!(letters("Right, up\tLEFT\r\ndown"), "RULD");
         assert_eq!(letters("rightupleftdown"), "RULD");
@@ -70,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_names_its_column_in_characters() {
+    fn an_error_has_its_column_in_characters() {
         let column = |text| match read(text) {
             Err(PlayError::Unreadable { column, .. }) => column,
             other => panic!("{other:?}"),

@@ -1,12 +1,11 @@
 //! What changes in a level: where the actors are.
 //!
-//! Actors of one colour are alike, so a state is two sets of tiles and nothing else: 8 bytes on
-//! a board of up to 32 cells. It does not say which actor is which; [`Walkers`] do, for
-//! pictures.
+//! Actors of the same colour are interchangeable, so a state is just two sets of tiles: 8 bytes on a
+//! board of up to 32 cells. It does not distinguish the actors of a colour. [`Walkers`] do, for players.
 //!
 //! [`Walkers`]: super::walkers::Walkers
 
-use super::level::Colour;
+use super::level::{Actor, Colour, Frame};
 use crate::bits::Bits;
 
 /// The tiles of the red and of the blue actors.
@@ -17,6 +16,15 @@ pub(crate) struct State<B> {
 }
 
 impl<B: Bits> State<B> {
+    /// The state of these actors, with columns and rows counted in the frame.
+    pub(crate) fn new(frame: Frame, actors: &[Actor]) -> Self {
+        let of = |colour| {
+            let of_colour = actors.iter().filter(move |actor| actor.colour == colour);
+            B::of(of_colour.map(|actor| frame.number(actor.at)))
+        };
+        State { red: of(Colour::Red), blue: of(Colour::Blue) }
+    }
+
     /// The tiles of the actors of a colour.
     pub(crate) fn of(&self, colour: Colour) -> &B {
         match colour {

@@ -1,26 +1,25 @@
-//! States that differ only by a symmetry of the board count as one.
+//! Canonical states: one state stands for all that differ only by a symmetry of the board.
 //!
-//! Where a turn or mirror image of the board is the board itself, goals included, it carries
-//! every solution to a solution. So does a change of colours: if red and blue actors are
-//! exchanged and every move is turned round, each actor walks as before; where the goals agree,
-//! with or without a turn, that is a symmetry too. All sixteen combinations are tried when the
-//! level is loaded.
+//! A rotation or reflection that maps the board to itself, goals included, maps every solution to a
+//! solution. So does an exchange of colours: if red and blue are exchanged and every move is reversed, each
+//! actor walks as before. If the goals match as well, possibly after a rotation or reflection, that is a
+//! symmetry too. All sixteen combinations are tried.
 //!
-//! The canonical state is the least of the images. They are computed side by side: a table
-//! gives, for each tile, its places in all of them, and each actor adds one row of the table.
-//! For five actors and eight images on a `u32` board that takes some 10 ns. A board without
-//! symmetry does no work. The tables take a [`Bits::Spot`] for each tile and image; boards so
-//! large that they would exceed [`MOST_SPOTS`] do without.
+//! The canonical state is the least of the images. They are computed side by side: a table gives, for each
+//! tile, its place in every image, and each actor adds one row of the table. For five actors and eight
+//! images on a `u32` board that takes about 10 ns. A board without symmetry costs nothing. The tables take
+//! one [`Bits::Spot`] per tile and image. On boards whose tables would exceed [`MOST_SPOTS`], symmetries are
+//! not used.
 
 use super::level::{Colour, Frame, Tile};
 use super::state::State;
 use crate::Symmetry;
 use crate::bits::Bits;
 
-/// The most entries of a table.
+/// The limit on entries of the tables.
 const MOST_SPOTS: usize = 1 << 22;
 
-/// A symmetry of the search: a turn or mirror image, with the colours exchanged or not.
+/// A symmetry of the search: a rotation or reflection, with or without an exchange of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Twist {
     pub(crate) shape: Symmetry,
@@ -31,9 +30,9 @@ pub(crate) struct Twist {
 pub(crate) enum Images<B: Bits> {
     /// The board has no symmetry.
     Alone,
-    /// Only an exchange of the colours, together with some turn.
+    /// Only an exchange of colours, with some rotation or reflection.
     One(Lanes<B, 1>),
-    /// Two turns or mirror images.
+    /// Two rotations or reflections.
     Two(Lanes<B, 2>),
     /// Four of them.
     Four(Lanes<B, 4>),
@@ -41,17 +40,17 @@ pub(crate) enum Images<B: Bits> {
     Eight(Lanes<B, 8>),
 }
 
-/// The places of each tile under `N` symmetries, one row a tile.
+/// The places of each tile under `N` symmetries, one row per tile.
 pub(crate) struct Lanes<B: Bits, const N: usize> {
-    /// Under those that keep the colours.
+    /// Under the symmetries that keep the colours.
     keeping: Vec<[B::Spot; N]>,
-    /// Under those that exchange them: as many, or none.
+    /// Under the symmetries that exchange the colours: as many, or none.
     exchanging: Option<Vec<[B::Spot; N]>>,
 }
 
-/// Every symmetry of the board that can help the search, the one that changes nothing first.
+/// Every symmetry of the board that is useful to the search, the identity first.
 pub(crate) fn twists(frame: Frame, tiles: &[Tile], counts: [usize; 2]) -> Vec<Twist> {
-    // With different numbers of red and blue actors, no state is ever the exchange of another.
+    // With different numbers of red and blue actors, an exchange never gives a reachable state.
     let exchanges: &[bool] = if counts[0] == counts[1] { &[false, true] } else { &[false] };
     let all =
         exchanges.iter().flat_map(|&exchange| Symmetry::all().map(move |shape| Twist { shape, exchange }));
@@ -75,7 +74,7 @@ impl<B: Bits> Images<B> {
         if twists.len() * tiles.len() > MOST_SPOTS {
             return Images::Alone;
         }
-        // They form a group: those that exchange the colours are none, or as many as the others.
+        // The symmetries form a group, so none or exactly half of them exchange the colours.
         match (twists.len(), twists.iter().any(|twist| twist.exchange)) {
             (2, true) => Images::One(Lanes::new(frame, tiles, &twists)),
             (2, false) | (4, true) => Images::Two(Lanes::new(frame, tiles, &twists)),
@@ -123,7 +122,7 @@ impl<B: Bits, const N: usize> Lanes<B, N> {
     }
 }
 
-/// The least of the images under one table, of actors that are red and blue there.
+/// The least of the images under one table. `red` and `blue` are the colours of the actors in the images.
 #[inline]
 fn least<B: Bits, const N: usize>(table: &[[B::Spot; N]], red: &B, blue: &B) -> B::Pair {
     let mut reds: [B; N] = std::array::from_fn(|_| B::empty());
@@ -137,5 +136,5 @@ fn least<B: Bits, const N: usize>(table: &[[B::Spot; N]], red: &B, blue: &B) -> 
         }
     }
     let images = reds.into_iter().zip(blues).map(|(red, blue)| B::pair(red, blue));
-    images.min().expect("the image under the symmetry that changes nothing is there")
+    images.min().expect("there is at least one image")
 }

@@ -1,16 +1,17 @@
-//! Promises about the search's view of a level, checked by slow and plain means.
+//! Tests of the search against slow and simple oracles: moves, bound, methods and symmetries.
 
 use std::collections::HashMap;
 
 use unriddle_search::{Audit, Cost, Method, Monitor, Options, Puzzle, audit, solve_with};
 
-use super::level::{Actor, Colour, Level, Plan, Tile};
+use super::level::{Actor, Colour, Plan, SearchLevel, Tile};
 use super::state::State;
 use super::symmetry::twists;
+use super::walkers::Walkers;
 use crate::bits::{Bits, Listed, Wide};
 use crate::{Direction, Symmetry};
 
-/// Numbers that look random and are the same every time.
+/// A pseudorandom number generator with a fixed sequence.
 struct Dice(u64);
 
 impl Dice {
@@ -25,7 +26,7 @@ impl Dice {
         self.below(100) < percent
     }
 
-    /// A board with corners in their places, so that nothing is cut off.
+    /// A random board whose corners are passable, so that the frame is the whole board.
     fn plan(&mut self, (width, height): (usize, usize), holes: usize, goals: usize, actors: usize) -> Plan {
         let mut rows = vec![vec![Tile::Plain; width]; height];
         for tile in rows.iter_mut().flatten() {
@@ -51,7 +52,7 @@ impl Dice {
         plan
     }
 
-    /// A board that is its own image under some symmetry.
+    /// A random board that is its own image under some symmetry.
     fn symmetric_plan(&mut self, size: (usize, usize), goals: usize, actors: usize) -> Plan {
         let mut plan = self.plan(size, 15, goals, actors);
         let shapes: Vec<Symmetry> = Symmetry::all().filter(|shape| shape.size(size) == size).collect();
@@ -60,8 +61,8 @@ impl Dice {
         let actors: HashMap<_, _> = plan.actors.iter().map(|actor| (actor.at, actor.colour)).collect();
         for at in (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y))) {
             let (mut there, mut tile) = (shape.cell(at, size), plan.tile(at));
-            // An image of an image is given by the first; where that contradicts the colours,
-            // the tile is plain.
+            // Later images overwrite earlier ones. Where the colours contradict each other, the tile is
+            // plain.
             while there != at {
                 tile = match tile {
                     Tile::Goal(colour) if exchange => Tile::Goal(colour.other()),
@@ -77,11 +78,12 @@ impl Dice {
     }
 }
 
-fn level<B: Bits>(plan: &Plan) -> Level<B> {
-    Level::new(plan.clone(), plan.frame())
+fn level<B: Bits>(plan: &Plan) -> SearchLevel<B> {
+    let frame = plan.frame();
+    SearchLevel::new(frame, &plan.tiles(frame), &Walkers::new(plan, frame).0)
 }
 
-/// Plays random moves on random boards, in bits and actor by actor.
+/// Plays random moves on random boards, with bit boards and actor by actor.
 fn moves_agree<B: Bits>(sizes: &[(usize, usize)], boards: usize, moves: usize) {
     let mut dice = Dice(0x5EED);
     for board in 0..boards {
@@ -89,25 +91,21 @@ fn moves_agree<B: Bits>(sizes: &[(usize, usize)], boards: usize, moves: usize) {
         let (holes, actors) = (dice.below(50), 1 + dice.below(size.0 * size.1));
         let plan = dice.plan(size, holes, 3, actors);
         let level = level::<B>(&plan);
-        let mut walkers = level.walkers();
+        let mut walkers = Walkers::new(&plan, plan.frame());
         let mut state = level.start();
         for _ in 0..moves {
             let direction = Direction::ALL[dice.below(4)];
             let before = state.clone();
             state = level.after(&state, direction);
             walkers.walk(direction, |at| plan.tile(at) != Tile::Impassable);
-            let of = |colour| {
-                let of_colour = walkers.0.iter().filter(move |actor| actor.colour == colour);
-                B::of(of_colour.map(|actor| level.ground.frame.number(actor.at)))
-            };
-            let walked = State { red: of(Colour::Red), blue: of(Colour::Blue) };
+            let walked = State::<B>::new(plan.frame(), &walkers.0);
             assert_eq!(state, walked, "{plan:?} {before:?} {direction:?}");
         }
     }
 }
 
 #[test]
-fn bit_boards_move_as_the_rules_say() {
+fn bit_boards_agree_with_the_literal_rules() {
     moves_agree::<u32>(&[(1, 1), (32, 1), (1, 32), (5, 5), (8, 4), (4, 7), (2, 3)], 5000, 30);
     moves_agree::<u64>(&[(64, 1), (1, 64), (8, 8), (7, 9), (3, 3)], 2500, 30);
     moves_agree::<u128>(&[(128, 1), (16, 8), (11, 11)], 1000, 30);
@@ -116,10 +114,10 @@ fn bit_boards_move_as_the_rules_say() {
     moves_agree::<Listed>(&[(40, 30), (1, 1100), (5, 5)], 60, 30);
 }
 
-/// All states that can be reached, with the moves out of each.
+/// All reachable states, each with its successors.
 type Graph<B> = HashMap<State<B>, Vec<State<B>>>;
 
-fn graph<B: Bits>(level: &Level<B>) -> Graph<B> {
+fn graph<B: Bits>(level: &SearchLevel<B>) -> Graph<B> {
     let mut graph = Graph::new();
     let mut rest = vec![level.start()];
     while let Some(state) = rest.pop() {
@@ -134,8 +132,8 @@ fn graph<B: Bits>(level: &Level<B>) -> Graph<B> {
     graph
 }
 
-/// The true distance of every state that has one: steps backwards from the solved states.
-fn distances<B: Bits>(level: &Level<B>, graph: &Graph<B>) -> HashMap<State<B>, Cost> {
+/// The true distance of every solvable state, by a backward search from the solved states.
+fn distances<B: Bits>(level: &SearchLevel<B>, graph: &Graph<B>) -> HashMap<State<B>, Cost> {
     let mut before: HashMap<&State<B>, Vec<&State<B>>> = HashMap::new();
     for (state, after) in graph {
         after.iter().for_each(|next| before.entry(next).or_default().push(state));
@@ -153,9 +151,9 @@ fn distances<B: Bits>(level: &Level<B>, graph: &Graph<B>) -> HashMap<State<B>, C
 }
 
 #[test]
-fn the_bound_never_exceeds_the_truth() {
+fn the_bound_is_admissible() {
     let mut dice = Dice(0xB0D);
-    let (mut sharp, mut hopeless) = (0, 0);
+    let (mut exact, mut dead) = (0, 0);
     for _ in 0..600 {
         let size = (2 + dice.below(4), 1 + dice.below(4));
         let (holes, goals, actors) = (dice.below(40), dice.below(5), 1 + dice.below(4));
@@ -166,15 +164,15 @@ fn the_bound_never_exceeds_the_truth() {
             match (level.lower_bound(state), truth.get(state)) {
                 (Some(bound), Some(&true_cost)) => {
                     assert!(bound <= true_cost, "{state:?}: {bound} > {true_cost}");
-                    sharp += u32::from(bound == true_cost && bound > 1);
+                    exact += u32::from(bound == true_cost && bound > 1);
                 }
                 (None, Some(cost)) => panic!("{state:?} is solved in {cost}"),
-                (None, None) => hopeless += 1,
+                (None, None) => dead += 1,
                 (Some(_), None) => {}
             }
         }
     }
-    assert!(sharp > 1000 && hopeless > 1000, "the test meets all cases: {sharp}, {hopeless}");
+    assert!(exact > 1000 && dead > 1000, "some cases are too rare: {exact}, {dead}");
 }
 
 #[test]
@@ -190,8 +188,9 @@ fn every_method_finds_the_true_optimum() {
             dice.symmetric_plan(size, goals, actors)
         };
         let level = level::<u32>(&plan);
-        let Audit { optimal, .. } = audit(&level, 100_000).expect("bound and symmetry keep their promises");
-        // Depth-first without memory is hopeless where there is no solution and much room.
+        let Audit { optimal, .. } =
+            audit(&level, 100_000).expect("the bound is admissible and canonical states are consistent");
+        // IDA* takes too long on large boards without a solution.
         let depth_first = optimal.is_some_and(|cost| cost < 9).then_some(Method::IdaStar);
         let others = [Method::Auto, Method::BreadthFirst, Method::AStar, Method::Anytime];
         for method in others.into_iter().chain(depth_first) {
@@ -201,10 +200,10 @@ fn every_method_finds_the_true_optimum() {
         }
         solvable += u32::from(optimal.is_some_and(|cost| cost > 1));
     }
-    assert!(solvable > 150, "the test meets levels worth solving: {solvable}");
+    assert!(solvable > 150, "only {solvable} levels had a solution");
 }
 
-/// Every image of a state agrees with it in all that the search asks.
+/// Checks that every image of a state agrees with it in goal, bound, canonical state and successors.
 fn images_agree<B: Bits>(size: (usize, usize), boards: usize, seen: &mut [usize; 17]) {
     let mut dice = Dice(0x1_3A6E);
     for _ in 0..boards {
@@ -242,7 +241,7 @@ fn images_agree<B: Bits>(size: (usize, usize), boards: usize, seen: &mut [usize;
 }
 
 #[test]
-fn symmetric_images_agree_in_everything() {
+fn images_of_a_state_agree_in_everything_that_the_search_uses() {
     let mut seen = [0; 17];
     images_agree::<u32>((5, 5), 600, &mut seen);
     images_agree::<u32>((3, 3), 600, &mut seen);
@@ -256,8 +255,8 @@ fn symmetric_images_agree_in_everything() {
     }
 }
 
-/// The length of a shortest solution, by layers of canonical or of plain states.
-fn shortest<B: Bits>(level: &Level<B>, name: impl Fn(State<B>) -> State<B>) -> Option<usize> {
+/// The length of a shortest solution, by breadth-first search over the states that `name` gives.
+fn shortest<B: Bits>(level: &SearchLevel<B>, name: impl Fn(State<B>) -> State<B>) -> Option<usize> {
     let mut layers = vec![vec![name(level.start())]];
     let mut seen: std::collections::HashSet<State<B>> = layers[0].iter().cloned().collect();
     loop {
@@ -282,7 +281,7 @@ fn shortest<B: Bits>(level: &Level<B>, name: impl Fn(State<B>) -> State<B>) -> O
 }
 
 #[test]
-fn counting_images_as_one_changes_no_optimum() {
+fn canonical_states_do_not_change_the_optimum() {
     let mut dice = Dice(0xCAFE);
     let mut solved = 0;
     for _ in 0..300 {

@@ -1,21 +1,32 @@
-//! The rules word by word, actor by actor.
+//! The rules applied literally, actor by actor.
 //!
-//! A [`State`](super::state::State) forgets which actor is which. A picture must not: a block
-//! has to glide to where it went. So here every actor keeps its place in a list, and a move does
-//! literally what the rules say. It is slow, plain, and the measure that the bit boards are
-//! tested against.
+//! A [`State`](super::state::State) of the search does not distinguish the actors of a colour. A picture
+//! must: each block glides to its new tile. So here every actor keeps its index in a list. The code follows
+//! the text of the rules and is the oracle for the tests of the bit boards.
 
 use std::collections::HashMap;
 
-use super::level::{Actor, Colour};
+use super::level::{Actor, Colour, Frame, Plan};
 use crate::Direction;
 
 /// Actors with an identity: their order never changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Walkers(pub(crate) Vec<Actor>);
 
 impl Walkers {
-    /// Makes a move on a board that is passable where `passable` says so.
+    /// The actors at the start, red ones first, each colour row by row, with columns and rows counted in the
+    /// frame.
+    pub(crate) fn new(plan: &Plan, frame: Frame) -> Self {
+        let (left, top) = frame.corner;
+        let mut actors = plan.actors.clone();
+        for Actor { at: (x, y), .. } in &mut actors {
+            (*x, *y) = (*x - left, *y - top);
+        }
+        actors.sort_by_key(|actor| (actor.colour == Colour::Blue, frame.number(actor.at)));
+        Walkers(actors)
+    }
+
+    /// Makes a move on a board whose passable tiles are given by `passable`.
     pub(crate) fn walk(&mut self, direction: Direction, passable: impl Fn((usize, usize)) -> bool) {
         let before: Vec<(usize, usize)> = self.0.iter().map(|actor| actor.at).collect();
         // All actors try to move at once: red one tile in that direction, blue one tile in the
@@ -28,7 +39,7 @@ impl Walkers {
             let target = way.step(actor.at, (usize::MAX, usize::MAX)).filter(|&at| passable(at));
             actor.at = target.unwrap_or(actor.at);
         }
-        // While two actors stand on one tile, both go back to the tile they came from.
+        // While two actors stand on the same tile, both go back to the tile they came from.
         loop {
             let mut standing = HashMap::new();
             for actor in &self.0 {

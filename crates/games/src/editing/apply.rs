@@ -1,28 +1,28 @@
-//! What an edit does to a sheet, in every game alike.
+//! What an edit does to a grid, in every game alike.
 //!
 //! A brush used again where it has painted goes on to its next word; a single thing leaves the
 //! place where it was; what stands on corners goes along when the board grows or shrinks. An edit
 //! that cannot be made says why and changes nothing.
 
-use super::{Brush, Easel, Edit, MOST_CELLS, Sheet, Spot};
+use super::{Brush, Edit, Editor, MOST_CELLS, Spot, TextGrid};
 use crate::Direction;
 
 /// The longest side that a board can grow to.
 pub const LONGEST_SIDE: usize = 200;
 
 /// Makes an edit. Which of the brush's words was painted, or why it cannot be made.
-pub fn apply(easel: &dyn Easel, sheet: &mut Sheet, edit: &Edit) -> Result<Option<usize>, String> {
+pub fn apply(editor: &dyn Editor, grid: &mut TextGrid, edit: &Edit) -> Result<Option<usize>, String> {
     match *edit {
         Edit::Paint { brush, x, y, variant } => {
-            let brushes = easel.brushes();
+            let brushes = editor.brushes();
             let brush = brushes.get(brush).ok_or("there is no such brush")?;
-            paint(easel, sheet, brush, (x, y), variant).map(Some)
+            paint(editor, grid, brush, (x, y), variant).map(Some)
         }
-        Edit::Erase { spot, x, y } => erase(easel, sheet, spot, (x, y)).map(|()| None),
-        Edit::Grow { edge } => grow(easel.blank(), sheet, edge).map(|()| None),
-        Edit::Shrink { edge } => shrink(sheet, edge).map(|()| None),
+        Edit::Erase { spot, x, y } => erase(editor, grid, spot, (x, y)).map(|()| None),
+        Edit::Grow { edge } => grow(editor.blank(), grid, edge).map(|()| None),
+        Edit::Shrink { edge } => shrink(grid, edge).map(|()| None),
         Edit::Set { ref field, ref value } => {
-            let known = sheet.fields.iter_mut().find(|known| known.name == field.as_str());
+            let known = grid.fields.iter_mut().find(|known| known.name == field.as_str());
             known.ok_or("there is no such field")?.value = one_line(value);
             Ok(None)
         }
@@ -30,36 +30,36 @@ pub fn apply(easel: &dyn Easel, sheet: &mut Sheet, edit: &Edit) -> Result<Option
 }
 
 fn paint(
-    easel: &dyn Easel,
-    sheet: &mut Sheet,
+    editor: &dyn Editor,
+    grid: &mut TextGrid,
     brush: &Brush,
     (x, y): (usize, usize),
     variant: Option<usize>,
 ) -> Result<usize, String> {
     let before = match brush.spot {
-        Spot::Cell => Some(sheet.cell(x, y).ok_or("there is no such cell")?),
-        Spot::Corner if sheet.has_corner(x, y) => sheet.corners.get(&(x, y)).map(String::as_str),
+        Spot::Cell => Some(grid.cell(x, y).ok_or("there is no such cell")?),
+        Spot::Corner if grid.has_corner(x, y) => grid.corners.get(&(x, y)).map(String::as_str),
         Spot::Corner => return Err("there is no such corner".into()),
     };
     let shown = |paint: &String| match brush.spot {
-        Spot::Cell => before.is_some_and(|word| easel.shows(word, paint)),
+        Spot::Cell => before.is_some_and(|word| editor.shows(word, paint)),
         Spot::Corner => before == Some(paint),
     };
     let next = || brush.words.iter().position(shown).map_or(0, |at| (at + 1) % brush.words.len());
     let variant = variant.unwrap_or_else(next);
     let paint = brush.words.get(variant).ok_or("the brush has no such variant")?;
     match brush.spot {
-        Spot::Corner => _ = sheet.corners.insert((x, y), paint.clone()),
+        Spot::Corner => _ = grid.corners.insert((x, y), paint.clone()),
         Spot::Cell => {
-            let painted = easel.over(before.unwrap_or_default(), paint);
+            let painted = editor.over(before.unwrap_or_default(), paint);
             if brush.single {
-                for word in &mut sheet.cells {
-                    take_away(easel, word, &brush.words);
+                for word in &mut grid.cells {
+                    take_away(editor, word, &brush.words);
                 }
             }
             // The cell is there, or `before` would have been an error.
-            if let Some(index) = sheet.index(x, y) {
-                sheet.cells[index] = painted;
+            if let Some(index) = grid.index(x, y) {
+                grid.cells[index] = painted;
             }
         }
     }
@@ -67,9 +67,9 @@ fn paint(
 }
 
 /// Takes parts from the top of a word until none of `paints` is to be seen in it.
-fn take_away(easel: &dyn Easel, word: &mut String, paints: &[String]) {
-    while paints.iter().any(|paint| easel.shows(word, paint)) {
-        let less = easel.without(word);
+fn take_away(editor: &dyn Editor, word: &mut String, paints: &[String]) {
+    while paints.iter().any(|paint| editor.shows(word, paint)) {
+        let less = editor.without(word);
         if less == *word {
             break;
         }
@@ -77,15 +77,15 @@ fn take_away(easel: &dyn Easel, word: &mut String, paints: &[String]) {
     }
 }
 
-fn erase(easel: &dyn Easel, sheet: &mut Sheet, spot: Spot, (x, y): (usize, usize)) -> Result<(), String> {
+fn erase(editor: &dyn Editor, grid: &mut TextGrid, spot: Spot, (x, y): (usize, usize)) -> Result<(), String> {
     match spot {
         Spot::Cell => {
-            let index = sheet.index(x, y).ok_or("there is no such cell")?;
-            sheet.cells[index] = easel.without(&sheet.cells[index]);
+            let index = grid.index(x, y).ok_or("there is no such cell")?;
+            grid.cells[index] = editor.without(&grid.cells[index]);
         }
         // What stands outside the board by mistake can be erased, too.
         Spot::Corner => {
-            if sheet.corners.remove(&(x, y)).is_none() && !sheet.has_corner(x, y) {
+            if grid.corners.remove(&(x, y)).is_none() && !grid.has_corner(x, y) {
                 return Err("there is no such corner".into());
             }
         }
@@ -93,8 +93,8 @@ fn erase(easel: &dyn Easel, sheet: &mut Sheet, spot: Spot, (x, y): (usize, usize
     Ok(())
 }
 
-fn grow(blank: &str, sheet: &mut Sheet, edge: Direction) -> Result<(), String> {
-    let (width, height) = (sheet.width, sheet.height);
+fn grow(blank: &str, grid: &mut TextGrid, edge: Direction) -> Result<(), String> {
+    let (width, height) = (grid.width, grid.height);
     let side = if is_beside(edge) { width } else { height };
     if side >= LONGEST_SIDE {
         return Err(format!("a board cannot grow beyond {LONGEST_SIDE} rows or columns"));
@@ -103,7 +103,7 @@ fn grow(blank: &str, sheet: &mut Sheet, edge: Direction) -> Result<(), String> {
     if width * height + more > MOST_CELLS {
         return Err(format!("a board cannot grow beyond {MOST_CELLS} cells"));
     }
-    let rows = sheet.rows().map(<[String]>::to_vec);
+    let rows = grid.rows().map(<[String]>::to_vec);
     let blank = || blank.to_string();
     let mut rows: Vec<Vec<String>> = rows.collect();
     match edge {
@@ -112,31 +112,31 @@ fn grow(blank: &str, sheet: &mut Sheet, edge: Direction) -> Result<(), String> {
         Direction::Up => rows.insert(0, vec![blank(); width]),
         Direction::Down => rows.push(vec![blank(); width]),
     }
-    lay(sheet, rows);
+    lay(grid, rows);
     let (right, down) = (usize::from(edge == Direction::Left), usize::from(edge == Direction::Up));
-    let corners = std::mem::take(&mut sheet.corners);
-    sheet.corners = corners.into_iter().map(|((x, y), word)| ((x + right, y + down), word)).collect();
+    let corners = std::mem::take(&mut grid.corners);
+    grid.corners = corners.into_iter().map(|((x, y), word)| ((x + right, y + down), word)).collect();
     Ok(())
 }
 
-fn shrink(sheet: &mut Sheet, edge: Direction) -> Result<(), String> {
-    let side = if is_beside(edge) { sheet.width } else { sheet.height };
+fn shrink(grid: &mut TextGrid, edge: Direction) -> Result<(), String> {
+    let side = if is_beside(edge) { grid.width } else { grid.height };
     if side <= 1 {
         return Err("nothing would be left of the board".into());
     }
-    let mut rows: Vec<Vec<String>> = sheet.rows().map(<[String]>::to_vec).collect();
+    let mut rows: Vec<Vec<String>> = grid.rows().map(<[String]>::to_vec).collect();
     match edge {
         Direction::Right => rows.iter_mut().for_each(|row| _ = row.pop()),
         Direction::Left => rows.iter_mut().for_each(|row| _ = row.remove(0)),
         Direction::Up => _ = rows.remove(0),
         Direction::Down => _ = rows.pop(),
     }
-    lay(sheet, rows);
+    lay(grid, rows);
     let (left, up) = (usize::from(edge == Direction::Left), usize::from(edge == Direction::Up));
-    let corners = std::mem::take(&mut sheet.corners).into_iter();
+    let corners = std::mem::take(&mut grid.corners).into_iter();
     let moved = corners.filter_map(|((x, y), word)| Some(((x.checked_sub(left)?, y.checked_sub(up)?), word)));
     let moved: Vec<_> = moved.collect();
-    sheet.corners = moved.into_iter().filter(|&((x, y), _)| sheet.has_corner(x, y)).collect();
+    grid.corners = moved.into_iter().filter(|&((x, y), _)| grid.has_corner(x, y)).collect();
     Ok(())
 }
 
@@ -146,10 +146,10 @@ fn is_beside(edge: Direction) -> bool {
 }
 
 /// Puts rows of equal length in place of those that were there.
-fn lay(sheet: &mut Sheet, rows: Vec<Vec<String>>) {
-    sheet.width = rows.first().map_or(0, Vec::len);
-    sheet.height = rows.len();
-    sheet.cells = rows.into_iter().flatten().collect();
+fn lay(grid: &mut TextGrid, rows: Vec<Vec<String>>) {
+    grid.width = rows.first().map_or(0, Vec::len);
+    grid.height = rows.len();
+    grid.cells = rows.into_iter().flatten().collect();
 }
 
 /// A value as it can stand in one line of a text: its words, a blank between them.

@@ -1,23 +1,25 @@
 //! Editing a level by painting on its board, while its text stays what it is.
 //!
-//! An editor must also work on what is no level yet: no player, two flags, a word that means
-//! nothing. So it does not paint on a level but on a [`Sheet`]: the words of a text's board, cell
+//! An editor must also work on what is not a level yet: no player, two flags, a word that means
+//! nothing. So it does not paint on a level but on a [`TextGrid`]: the words of a text's board, cell
 //! by cell, read as loosely as can be. A game says what there is to paint with ([`Brush`]) and
-//! how its text becomes a sheet and back ([`Easel`]). All else is the same for every game: what
-//! an [`Edit`] does ([`apply()`]), and what a sheet looks like ([`sketch()`], [`portrait`]).
+//! how its text becomes a grid and back ([`Editor`]). All else is the same for every game: what
+//! an [`Edit`] does ([`apply()`]), and what a grid looks like ([`preview()`], [`picture_of`]).
 
 mod apply;
-mod sheet;
-mod sketch;
+mod cell_editor;
+mod preview;
+mod text_grid;
 
 use serde::{Deserialize, Serialize};
 
 pub use apply::{LONGEST_SIDE, apply};
-pub(crate) use sheet::characters;
-pub use sheet::{Field, MOST_CELLS, Sheet};
-pub use sketch::{portrait, sketch};
+pub use cell_editor::{CellBrush, CellEditor, Cells};
+pub use preview::{picture_of, preview};
+pub(crate) use text_grid::characters;
+pub use text_grid::{Field, MOST_CELLS, TextGrid};
 
-use crate::{LevelError, Look};
+use crate::{Direction, LevelError, Style};
 
 /// Where something is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,12 +40,12 @@ pub struct Brush {
     pub spot: Spot,
     /// What it paints: the first at once, the others in turn when it is used again on the same
     /// spot, such as the four directions of a slope. There is at least one. What they become on
-    /// a spot is said by [`Easel::over`]: they need not be words of a text themselves.
+    /// a spot is said by [`Editor::over`]: they need not be words of a text themselves.
     pub words: Vec<String>,
     /// Whether there is only one on a board, such as the ball: painted again, it moves there.
     pub single: bool,
     /// What it looks like in a palette, if not like what it paints on an empty board.
-    pub emblem: Option<Vec<Look>>,
+    pub emblem: Option<Vec<Style>>,
 }
 
 impl Brush {
@@ -65,15 +67,15 @@ impl Brush {
         self
     }
 
-    /// The same with another look in a palette.
-    pub fn shown_as(mut self, looks: Vec<Look>) -> Self {
-        self.emblem = Some(looks);
+    /// The same, shown in other styles in a palette.
+    pub fn shown_as(mut self, styles: Vec<Style>) -> Self {
+        self.emblem = Some(styles);
         self
     }
 }
 
 /// How a game's text is painted on.
-pub trait Easel: Sync {
+pub trait Editor: Sync {
     /// What there is to paint with, most used first.
     fn brushes(&self) -> Vec<Brush>;
 
@@ -86,10 +88,10 @@ pub trait Easel: Sync {
 
     /// The board of a text. Words that mean nothing are kept as they are; an error only where no
     /// board can be made out.
-    fn sheet(&self, text: &str) -> Result<Sheet, LevelError>;
+    fn grid(&self, text: &str) -> Result<TextGrid, LevelError>;
 
-    /// The text of a sheet. Read again, it gives the same sheet.
-    fn write(&self, sheet: &Sheet) -> String;
+    /// The text of a grid. Read again, it gives the same grid.
+    fn write(&self, grid: &TextGrid) -> String;
 
     /// The word of a cell once `paint` is laid over it: that itself, unless words are made of
     /// parts, such as a height and what stands there. A word that means nothing leaves no trace.
@@ -108,32 +110,38 @@ pub trait Easel: Sync {
 
     /// What the word of a spot looks like, bottom to top; nothing for empty space. `None` if the
     /// word means nothing.
-    fn looks(&self, spot: Spot, word: &str) -> Option<Vec<Look>>;
+    fn styles(&self, spot: Spot, word: &str) -> Option<Vec<Style>>;
 
     /// How high a cell with this word stands, in a game of heights.
     fn height(&self, word: &str) -> Option<u32> {
         let _ = word;
         None
     }
+
+    /// The direction in which a cell with this word falls by one, if it is a slope.
+    fn slope(&self, word: &str) -> Option<Direction> {
+        let _ = word;
+        None
+    }
 }
 
 /// What a brush looks like in a palette, bottom to top.
-pub fn emblem(easel: &dyn Easel, brush: &Brush) -> Vec<Look> {
+pub fn emblem(editor: &dyn Editor, brush: &Brush) -> Vec<Style> {
     let paint = brush.words.first().map_or("", String::as_str);
     let word = match brush.spot {
-        Spot::Cell => easel.over(easel.blank(), paint),
+        Spot::Cell => editor.over(editor.blank(), paint),
         Spot::Corner => paint.to_string(),
     };
-    brush.emblem.clone().or_else(|| easel.looks(brush.spot, &word)).unwrap_or_default()
+    brush.emblem.clone().or_else(|| editor.styles(brush.spot, &word)).unwrap_or_default()
 }
 
-/// Something that an editor does to a sheet.
+/// Something that an editor does to a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Edit {
     /// Paints a spot. A corner is named by the cell above it to the left.
     Paint {
-        /// The brush, by its place in [`Easel::brushes`].
+        /// The brush, by its place in [`Editor::brushes`].
         brush: usize,
         /// The column, from 0.
         x: usize,

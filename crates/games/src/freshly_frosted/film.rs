@@ -1,22 +1,23 @@
-//! The factory at work as a row of pictures, one a tick.
+//! The running factory as a sequence of pictures, one per tick.
 //!
-//! Each donut has a number for its name, from where a source pushes it until it is delivered, so
-//! that a page can let it glide. Of the copies that an entrance makes the first keeps the name.
+//! Each donut has a number as its name, from the source until it is delivered, so that a page can
+//! animate it. Of the copies that an entrance makes, the first keeps the name. A donut is small in the source
+//! that pushes it next, and in the target that it has just reached.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::layout::Layout;
 use super::level::{Cell, Factory, Tile};
-use super::picture::{self, Donut};
+use super::picture::{self, Delivery, Donut};
 use super::simulate::Simulation;
-use crate::Picture;
+use crate::{Direction, Picture, Piece};
 
-/// The factory before its first tick and after each of at most `most` ticks, up to a fault.
+/// The factory before the first tick and after each of at most `most` ticks, up to a fault.
 pub(crate) fn film(factory: &Factory, layout: &Layout, most: usize) -> Vec<Picture> {
     shoot(factory, layout, most, 0)
 }
 
-/// The factory at work, when its belts have had time to fill.
+/// The factory after its belts have had time to fill.
 pub(crate) fn still(factory: &Factory, layout: &Layout) -> Option<Picture> {
     let ticks = 2 * (factory.size.0 + factory.size.1);
     let mut picture = shoot(factory, layout, ticks, ticks).pop()?;
@@ -24,13 +25,27 @@ pub(crate) fn still(factory: &Factory, layout: &Layout) -> Option<Picture> {
     Some(picture)
 }
 
-/// Runs at most `most` ticks and keeps the pictures from tick `first` on; that of a fault always.
+/// The belts and the ways that they run.
+fn belts(factory: &Factory, layout: &Layout) -> Vec<(usize, usize, Direction)> {
+    let way = |cell: Cell| match (factory.tile(cell), layout.laid(cell)) {
+        (Tile::Preset(way), _) | (_, Some(way)) => {
+            let (x, y) = factory.place(cell);
+            Some((x, y, way))
+        }
+        _ => None,
+    };
+    (0..factory.cells() as u32).filter_map(|at| way(Cell(at))).collect()
+}
+
+/// Runs at most `most` ticks. Keeps the pictures from tick `first` on, and always that of a fault.
 fn shoot(factory: &Factory, layout: &Layout, most: usize, first: usize) -> Vec<Picture> {
     let mut simulation = Simulation::new(factory);
     simulation.begin(layout, 0);
-    let floor = picture::draw(factory, layout);
-    let mut frames = Vec::new();
+    let floor = Picture { flows: belts(factory, layout), ..picture::draw(factory, layout) };
+    let mut frames: Vec<Picture> = Vec::new();
+    let mut arriving: Vec<Piece> = Vec::new();
     let mut names: HashMap<Cell, u32> = HashMap::new();
+    let mut got: BTreeMap<Cell, Delivery> = BTreeMap::new();
     let mut pushed = 0;
     let mut caption = "before the first tick".to_string();
     let mut over = false;
@@ -43,7 +58,10 @@ fn shoot(factory: &Factory, layout: &Layout, most: usize, first: usize) -> Vec<P
             });
             let mut donuts: Vec<Donut> = donuts.collect();
             donuts.sort_by_key(|donut| donut.name);
-            frames.push(picture::with_donuts(factory, &floor, &donuts, caption));
+            let got: Vec<Delivery> = got.values().copied().collect();
+            let mut frame = picture::with_donuts(factory, &floor, &donuts, &got, caption);
+            frame.pieces.append(&mut arriving);
+            frames.push(frame);
         }
         if over || ticks >= most {
             return frames;
@@ -51,16 +69,28 @@ fn shoot(factory: &Factory, layout: &Layout, most: usize, first: usize) -> Vec<P
         let tick = simulation.ticks() + 1;
         let fault = simulation.step().err();
         let mut delivered = Vec::new();
-        // A fault before anything moves leaves the floor as it was.
+        // Other faults happen before anything moves, so the floor does not change.
         if fault.is_none_or(|fault| matches!(fault, super::goal::Fault::WrongKind { .. })) {
             let mut after: HashMap<Cell, u32> = HashMap::new();
             for mv in simulation.moved() {
+                let small = |name: u32, cell: Cell| picture::small(name, factory.place(cell), mv.kind());
                 let name = names.remove(&mv.from).unwrap_or_else(|| {
                     pushed += 1;
+                    // It was in the source before.
+                    if let (Tile::Source(_) | Tile::AnySource(_), Some(before)) =
+                        (factory.tile(mv.from), frames.last_mut())
+                    {
+                        before.pieces.extend(small(pushed, mv.from));
+                    }
                     pushed
                 });
                 match factory.tile(mv.to) {
-                    Tile::Target(..) => delivered.push((mv.kind(), mv.to)),
+                    Tile::Target(..) => {
+                        let is_wanted = factory.wants(mv.to).contains(mv.kind());
+                        got.insert(mv.to, Delivery { target: mv.to, kind: mv.kind(), is_wanted });
+                        arriving.extend(small(name, mv.to));
+                        delivered.push((mv.kind(), mv.to));
+                    }
                     _ => _ = after.insert(mv.to, name),
                 }
             }
@@ -74,11 +104,11 @@ fn shoot(factory: &Factory, layout: &Layout, most: usize, first: usize) -> Vec<P
             }
             None if delivered.is_empty() => format!("tick {tick}"),
             None => {
-                let told = delivered.iter().map(|&(kind, to)| {
+                let all = delivered.iter().map(|&(kind, to)| {
                     let (x, y) = factory.place(to);
                     format!("{} at {},{}", kind.word(), x + 1, y + 1)
                 });
-                format!("tick {tick}: delivered {}", told.collect::<Vec<_>>().join(", "))
+                format!("tick {tick}: delivered {}", all.collect::<Vec<_>>().join(", "))
             }
         };
     }

@@ -1,35 +1,34 @@
-//! The judge that keeps no time: where donuts of each source and kind can come at all.
+//! The timing-free flow: where the donuts of each source and kind can go at all.
 //!
-//! Splitters and entrances send a donut to all their outputs, merges and crossovers hold nobody
-//! up. What can go wrong then counts as wrong, and what can be delivered as delivered. It is
-//! cheap, a few microseconds a layout, and decides nearly every level: it differs from the judge
-//! that keeps time only where turns and waiting matter.
+//! Splitters and entrances send a donut to all their outputs; merges and crossovers never block.
+//! Everything that can go wrong counts as a fault, and everything that can be delivered as
+//! delivered. The flow takes a few microseconds per layout. It differs from the exact judge only
+//! where turns and waiting matter.
 //!
-//! Each source is followed by itself. A place is a cell and a kind, on a crossover also the
-//! heading; each is looked at once. A [`Flow`] keeps its tables from layout to layout.
+//! Each source is followed separately. A visit is a cell, a kind and, on a crossover, a heading; each
+//! is expanded once. A [`Flow`] reuses its tables for all layouts.
 
 use super::goal::{Deliveries, Fault};
 use super::layout::Layout;
 use super::level::{Cell, Factory, Kind, Tile};
 use crate::Direction;
 
-/// A donut that has come onto a cell, topped.
+/// A donut that has entered a cell and received its topping.
 #[derive(Clone, Copy)]
 pub(crate) struct Visit {
     pub(crate) cell: Cell,
     pub(crate) kind: Kind,
-    /// How it came; matters on crossovers only.
+    /// The direction in which it entered. Matters on crossovers only.
     pub(crate) heading: Direction,
 }
 
-/// The tables of the judge, used again for each layout of one factory.
+/// The tables of the flow, which are reused for all layouts of a factory.
 pub(crate) struct Flow {
-    /// By cell, a bit for each kind (and heading, on crossovers) that the source at hand has been
-    /// followed to.
+    /// By cell, a bit for each kind (and heading, on crossovers) that the current source has reached.
     seen: Vec<u32>,
-    /// The cells with a bit.
+    /// The cells with at least one bit.
     touched: Vec<Cell>,
-    /// What is still to be followed.
+    /// The visits still to be expanded.
     open: Vec<Visit>,
     deliveries: Deliveries,
 }
@@ -44,7 +43,7 @@ impl Flow {
         }
     }
 
-    /// Whether the layout is right when timing does not matter, or the first fault found.
+    /// Checks whether the layout works if timing is ignored. Returns the first fault found.
     pub(crate) fn judge(&mut self, factory: &Factory, layout: &Layout) -> Result<(), Fault> {
         self.deliveries.clear();
         for source in 0..factory.sources.len() {
@@ -56,7 +55,7 @@ impl Flow {
         self.deliveries.reach_the_goal(factory)
     }
 
-    /// Where the donuts of one source come, until something is wrong.
+    /// Follows the donuts of one source, up to the first fault.
     fn follow(&mut self, factory: &Factory, layout: &Layout, source: usize) -> Result<(), Fault> {
         let cell = factory.sources[source];
         let (Tile::Source(way) | Tile::AnySource(way)) = factory.tile(cell) else { return Ok(()) };
@@ -84,7 +83,7 @@ impl Flow {
                         self.arrive(factory, source, exit, heading, kind)?;
                     }
                 }
-                // No donut can come onto these, and one in a target is gone.
+                // No donut can enter these, and a target consumes it.
                 Tile::Block | Tile::Source(_) | Tile::AnySource(_) => {}
                 Tile::Target(..) | Tile::Topper(..) | Tile::Bumper(..) => {}
             }
@@ -92,7 +91,7 @@ impl Flow {
         Ok(())
     }
 
-    /// A donut leaves a cell.
+    /// Moves a donut to the next cell.
     #[inline]
     fn step(
         &mut self,
@@ -109,7 +108,7 @@ impl Flow {
         self.arrive(factory, source, to, way, kind)
     }
 
-    /// A donut comes onto a cell: into a target, or to be topped and followed on.
+    /// Delivers a donut to a target, or tops it and adds its visit.
     #[inline]
     fn arrive(
         &mut self,

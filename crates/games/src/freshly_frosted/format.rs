@@ -1,8 +1,8 @@
-//! Text in and out: lines that begin with `:`, then a row a line, cells separated by blanks.
+//! Text in and out: lines that begin with `:`, then one row per line, cells separated by blanks.
 //!
-//! The file is read once, line by line; every error knows the word that it is about. What the
-//! rules call the same is written in one way: kinds as `0 1 3 7 f`, toppers as `1 2 4 8`,
-//! splitters as `x`. Flags that change nothing are read and not written.
+//! The text is read once, line by line, and every error points to a word. Synonyms are normalised on
+//! output: kinds are written as `0 1 3 7 f`, toppers as `1 2 4 8`, splitters as `x`. Flags without
+//! effect are accepted but not written.
 
 use super::layout::Layout;
 use super::level::{Cell, Factory, Group, Kind, Tile};
@@ -11,7 +11,7 @@ use crate::{Direction, LevelError, Place};
 
 /// The format, for users.
 pub(crate) const HELP: &str = "\
-A row a line, cells separated by blanks; d is one of ^ > v <:
+One row per line, cells separated by blanks; d is one of ^ > v <:
 
     :targets 0 1
     +>  .   xv  .   1<
@@ -19,34 +19,33 @@ A row a line, cells separated by blanks; d is one of ^ > v <:
     .   .   .   .   -v?
 
     .          free: a belt may be laid
-    ^ > v <    a belt that is there already and stays
+    ^ > v <    a preset belt, which cannot be changed
     #          block
     +d  +d?    source of plain donuts; any-source, of donuts of any kind in unknown order
-    -d -dK -d? target, entered while moving d; wants plain, kind K, what the list allows
-    1d 2d 4d 8d  topper: frosting, sprinkles, cream, a cherry on the cell in front
-    xd         splitter, entered while moving d; left to the left and right in turns
-    bdK        bumper: pushes donuts of kind K from the cell in front one cell further
-    T- T+d     teleporter: entrance, from any side; exits, left towards d (U- U+d likewise)
+    -d -dK -d? target, entered while moving d; wants plain, kind K, or what the list allows
+    1d 2d 4d 8d  topper: adds frosting, sprinkles, cream or a cherry on the cell in front
+    xd         splitter, entered while moving d; donuts leave left and right in turns
+    bdK        bumper: pushes donuts of kind K from the cell in front to the next one
+    T- T+d     teleporter: entrance, from any side; exit, donuts leave towards d (also U- U+d)
     *          crossover
 
 Kinds are 0 plain, 1 frosted, 3 with sprinkles, 7 with cream, f (or 15) with a cherry.
 Lines before the rows: `:targets 0 1 1 7` lists the wanted kinds, `:comment …` is kept.
 Belts are laid by name: column, row, arrow.";
 
-/// The most cells that a board can have.
+/// The maximum number of cells of a board.
 const MOST_CELLS: usize = 1 << 20;
 
-/// The most sources, and the most targets, that a board can have: a donut has the number of its
-/// source in 13 bits.
+/// The maximum number of sources, and of targets. A donut stores the index of its source in 13 bits.
 const MOST_ENDS: usize = 1 << 12;
 
-/// The most pairs of a source and a target: what is delivered is kept for each of them.
+/// The maximum number of pairs of a source and a target. Deliveries are recorded for each pair.
 const MOST_PAIRS: usize = 1 << 18;
 
-/// Flags of older files that change nothing.
+/// Flags of older files that have no effect.
 const IDLE_FLAGS: [&str; 3] = [":tickwise", ":allow-invalid-deliveries", ":loop-threshold"];
 
-/// The direction that a sign stands for.
+/// The direction of a character.
 pub(crate) fn direction(sign: char) -> Option<Direction> {
     match sign {
         '^' => Some(Direction::Up),
@@ -57,7 +56,7 @@ pub(crate) fn direction(sign: char) -> Option<Direction> {
     }
 }
 
-/// The sign of a direction.
+/// The character of a direction.
 pub(crate) fn sign(direction: Direction) -> char {
     match direction {
         Direction::Up => '^',
@@ -67,7 +66,7 @@ pub(crate) fn sign(direction: Direction) -> char {
     }
 }
 
-/// The kind that a word stands for: by number, or by the topping that it got last.
+/// The kind of a word: by the sum of its toppings, or by the last one.
 pub(crate) fn kind(word: &str) -> Option<Kind> {
     match word {
         "0" => Some(Kind::Plain),
@@ -79,12 +78,12 @@ pub(crate) fn kind(word: &str) -> Option<Kind> {
     }
 }
 
-/// The sign of a kind.
+/// The character of a kind.
 pub(crate) fn kind_sign(kind: Kind) -> char {
     ['0', '1', '3', '7', 'f'][kind as usize]
 }
 
-/// The tile that a word stands for.
+/// The tile of a word.
 pub(crate) fn tile(word: &str) -> Option<Tile> {
     let mut signs = word.chars();
     let first = signs.next()?;
@@ -123,7 +122,7 @@ pub(crate) fn tile(word: &str) -> Option<Tile> {
     }
 }
 
-/// How a tile is written.
+/// The word of a tile.
 pub(crate) fn word(tile: Tile) -> String {
     match tile {
         Tile::Free => ".".into(),
@@ -142,8 +141,8 @@ pub(crate) fn word(tile: Tile) -> String {
     }
 }
 
-/// How much a text looks like a level: its words are cells, and there are sources or targets.
-pub(crate) fn likeness(text: &str) -> u8 {
+/// Scores how much a text looks like a level: its words are cells, and there are sources or targets.
+pub(crate) fn detect(text: &str) -> u8 {
     let (mut cells, mut others, mut ends) = (0u32, 0u32, 0u32);
     for line in text.lines().filter(|line| !line.trim_start().starts_with(':')).take(100) {
         for (_, word) in words(line) {
@@ -163,7 +162,7 @@ pub(crate) fn likeness(text: &str) -> u8 {
     }
 }
 
-/// A word as it may stand in a message.
+/// A word for use in a message: shortened and escaped.
 fn shown(word: &str) -> String {
     let start: String = word.chars().take(20).flat_map(char::escape_debug).collect();
     if word.chars().nth(20).is_some() { start + "…" } else { start }
@@ -173,19 +172,19 @@ fn span(line: usize, column: usize, word: &str) -> Place {
     Place::span(line, column, word.chars().count())
 }
 
-/// The file as far as it is read.
+/// The level as far as it is parsed.
 #[derive(Default)]
 struct Reader {
     tiles: Vec<Tile>,
-    /// Where each of the tiles stands in the text.
+    /// The place of each tile in the text.
     places: Vec<Place>,
     width: usize,
-    /// The wanted kinds, and where they stand.
+    /// The wanted kinds with their places.
     list: Vec<(Kind, Place)>,
     comments: Vec<String>,
 }
 
-/// Reads a level.
+/// Parses a level.
 pub(crate) fn read(text: &str) -> Result<Factory, LevelError> {
     let mut reader = Reader::default();
     for (at, line) in text.lines().enumerate() {
@@ -199,7 +198,7 @@ pub(crate) fn read(text: &str) -> Result<Factory, LevelError> {
 }
 
 impl Reader {
-    /// A line that begins with `:`.
+    /// Parses a line that begins with `:`.
     fn flag(&mut self, number: usize, line: &str) -> Result<(), LevelError> {
         let mut parts = words(line);
         let Some((at, name)) = parts.next() else { return Ok(()) };
@@ -212,7 +211,7 @@ impl Reader {
                 for (at, word) in parts {
                     let place = span(number, at, word);
                     let kind = kind(word).ok_or_else(|| {
-                        let message = format!("`{}` is no kind of donut", shown(word));
+                        let message = format!("`{}` is not a kind of donut", shown(word));
                         LevelError::new(place, message).help(
                             "expected 0 (plain), 1 (frosted), 3 (sprinkled), 7 (creamed) or 15 or f (cherried)",
                         )
@@ -220,7 +219,7 @@ impl Reader {
                     self.list.push((kind, place));
                 }
                 if self.list.is_empty() {
-                    let help = "it lists the wanted kinds, such as `:targets 0 1 1`";
+                    let help = "list the wanted kinds, such as `:targets 0 1 1`";
                     return Err(LevelError::new(span(number, at, name), "the list is empty").help(help));
                 }
             }
@@ -230,9 +229,9 @@ impl Reader {
                 self.comments.push(said.trim().to_string());
             }
             _ => {
-                let message = format!("`{}` is no flag", shown(name));
+                let message = format!("`{}` is not a flag", shown(name));
                 return Err(LevelError::new(span(number, at, name), message)
-                    .help("expected `:targets` with kinds, or `:comment` with words"));
+                    .help("expected `:targets` with kinds, or `:comment` with text"));
             }
         }
         Ok(())
@@ -244,7 +243,7 @@ impl Reader {
         for (at, word) in words(line) {
             let place = span(number, at, word);
             let tile = tile(word).ok_or_else(|| {
-                LevelError::new(place, format!("`{}` is no cell", shown(word))).help(help_for(word))
+                LevelError::new(place, format!("`{}` is not a cell", shown(word))).help(help_for(word))
             })?;
             self.tiles.push(tile);
             self.places.push(place);
@@ -255,10 +254,7 @@ impl Reader {
                 return Err(LevelError::new(place, message).help("all rows have the same number of cells"));
             }
             if self.tiles.len() > MOST_CELLS {
-                return Err(LevelError::new(
-                    place,
-                    format!("a board can have {MOST_CELLS} cells at the most"),
-                ));
+                return Err(LevelError::new(place, format!("a board can have at most {MOST_CELLS} cells")));
             }
         }
         let cells = self.tiles.len() - before;
@@ -271,26 +267,26 @@ impl Reader {
         Ok(())
     }
 
-    /// Everything that must be there is.
+    /// Checks the level as a whole.
     fn finish(self) -> Result<Factory, LevelError> {
         let Some(&first) = self.places.first() else {
-            let help = "a level is rows of cells such as `+> . . ->`";
+            let help = "a level consists of rows of cells, such as `+> . . ->`";
             return Err(LevelError::new(Place::new(1, 1), "the level has no cells").help(help));
         };
         let find = |wanted: &dyn Fn(Tile) -> bool| self.tiles.iter().position(|&tile| wanted(tile));
         if find(&|tile| matches!(tile, Tile::Source(_) | Tile::AnySource(_))).is_none() {
             let error = LevelError::new(first, "there is no source of donuts");
-            return Err(error.help("such as `+>`, which pushes donuts to the right"));
+            return Err(error.help("add one, such as `+>`, which pushes donuts to the right"));
         }
         if find(&|tile| matches!(tile, Tile::Target(..))).is_none() {
             let error = LevelError::new(first, "there is no target");
-            return Err(error.help("such as `->1`, which takes frosted donuts from the left"));
+            return Err(error.help("add one, such as `->1`, which takes frosted donuts from the left"));
         }
         let sources = self.few(&|tile| matches!(tile, Tile::Source(_) | Tile::AnySource(_)), "sources")?;
         let targets = self.few(&|tile| matches!(tile, Tile::Target(..)), "targets")?;
         if sources * targets > MOST_PAIRS {
             let message = format!("a board cannot have {sources} sources and {targets} targets");
-            let help = format!("there can be {MOST_PAIRS} pairs of a source and a target at most");
+            let help = format!("there can be at most {MOST_PAIRS} pairs of a source and a target");
             return Err(LevelError::new(first, message).help(help));
         }
         for group in Group::ALL {
@@ -303,7 +299,7 @@ impl Reader {
                         self.places[at],
                         format!("the entrance {letter}- has no exit"),
                     )
-                    .help(format!("such as `{letter}+>`, which is left to the right")));
+                    .help(format!("add one, such as `{letter}+>`, which donuts leave to the right")));
                 }
                 (None, Some(at)) => {
                     return Err(LevelError::new(self.places[at], "this exit has no entrance")
@@ -331,19 +327,19 @@ impl Reader {
 }
 
 impl Reader {
-    /// How many of these ends there are, of which there is a limit.
+    /// The number of these tiles, or an error if there are too many.
     fn few(&self, wanted: &dyn Fn(Tile) -> bool, what: &str) -> Result<usize, LevelError> {
         let all = || self.tiles.iter().zip(&self.places).filter(|&(&tile, _)| wanted(tile));
         match all().nth(MOST_ENDS) {
             None => Ok(all().count()),
             Some((_, &place)) => {
-                Err(LevelError::new(place, format!("a board can have {MOST_ENDS} {what} at the most")))
+                Err(LevelError::new(place, format!("a board can have at most {MOST_ENDS} {what}")))
             }
         }
     }
 }
 
-/// What was expected where a word is no cell.
+/// What was expected in place of a word that is not a cell.
 fn help_for(word: &str) -> &'static str {
     match word.chars().next() {
         Some('+') => "a source is `+` and an arrow (^ > v <): `+>`, or `+>?` for donuts of any kind",
@@ -359,7 +355,7 @@ fn help_for(word: &str) -> &'static str {
     }
 }
 
-/// Writes a level, its columns in line.
+/// Writes a level with aligned columns.
 pub(crate) fn write(factory: &Factory) -> String {
     let mut text = String::new();
     if !factory.list.is_empty() {

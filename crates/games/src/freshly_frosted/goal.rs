@@ -1,13 +1,13 @@
-//! When a level is solved, and in which ways a layout can fail: shared by the judge that keeps
-//! time and the one that does not.
+//! When a level is solved, and how a layout can fail. Both the exact judge and the timing-free flow
+//! use it.
 //!
-//! [`Deliveries`] notes which source has delivered which kinds to which target, a byte for each
-//! source and target.
+//! [`Deliveries`] records which source has delivered which kinds to which target, in one byte per
+//! pair of a source and a target.
 
 use super::level::{Cell, Factory, Kind, Kinds, Tile};
 use crate::Direction;
 
-/// What is wrong with a layout.
+/// What goes wrong in a factory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Fault {
     /// A donut stands on a free cell without a belt.
@@ -20,7 +20,7 @@ pub(crate) enum Fault {
     WrongKind { target: Cell, kind: Kind },
     /// No donut of this source is ever delivered.
     Undelivered { source: Cell },
-    /// No donut ever comes to this target.
+    /// No donut ever reaches this target.
     Unserved { target: Cell },
     /// A kind of the list is delivered by too few pairs of a source and a target.
     Short { kind: Kind, wanted: usize, pairs: usize },
@@ -32,7 +32,7 @@ impl Fault {
     pub(crate) fn tell(self, factory: &Factory) -> String {
         match self {
             Fault::NoBelt { at, kind } => {
-                format!("a {} donut stands at {}, where no belt lies", kind.word(), factory.say(at))
+                format!("a {} donut stands at {}, where there is no belt", kind.word(), factory.say(at))
             }
             Fault::OffBoard { from, way, kind } => {
                 let from = factory.say(from);
@@ -74,19 +74,19 @@ impl Fault {
                 format!("no {} donut is ever delivered, but the list has one", kind.word())
             }
             Fault::Short { kind, wanted, pairs } => format!(
-                "the list has {} donuts {wanted} times, but only {pairs} different pairs of a source and a \
-                 target deliver one",
+                "the list has {wanted} {} donuts, but different pairs of a source and a target deliver only \
+                 {pairs}",
                 kind.word()
             ),
         }
     }
 
-    /// The one of two faults whose cell comes first, row by row.
+    /// The fault whose cell comes first, row by row.
     pub(crate) fn first(self, other: Fault) -> Fault {
         if other.cell() < self.cell() { other } else { self }
     }
 
-    /// The cell to look at, if there is one.
+    /// The cell where the fault happens, if there is one.
     pub(crate) fn cell(self) -> Option<Cell> {
         match self {
             Fault::NoBelt { at, .. } => Some(at),
@@ -107,25 +107,26 @@ pub(crate) struct Deliveries {
 }
 
 impl Deliveries {
-    /// None yet.
+    /// No deliveries.
     pub(crate) fn none(factory: &Factory) -> Self {
         let targets = factory.targets.len();
         Deliveries { kinds: vec![Kinds::default(); factory.sources.len() * targets], targets }
     }
 
-    /// Forgets all.
+    /// Removes all deliveries.
     pub(crate) fn clear(&mut self) {
         self.kinds.fill(Kinds::default());
     }
 
-    /// Notes one, by the numbers of its source and target.
+    /// Adds a delivery, by the indices of its source and target.
     #[inline]
     pub(crate) fn note(&mut self, source: usize, target: usize, kind: Kind) {
         self.kinds[source * self.targets + target].insert(kind);
     }
 
-    /// Every source has delivered; every target has received; and where the list counts, each kind
-    /// came by at least as many different pairs of a source and a target as the list has it.
+    /// Checks the goal: every source has delivered, every target has received, and if the list
+    /// applies, at least as many different pairs of a source and a target have delivered each kind as
+    /// the list has entries for it.
     pub(crate) fn reach_the_goal(&self, factory: &Factory) -> Result<(), Fault> {
         for (source, delivered) in factory.sources.iter().zip(self.kinds.chunks(self.targets)) {
             if delivered.iter().all(|kinds| kinds.is_empty()) {

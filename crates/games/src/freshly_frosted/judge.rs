@@ -1,16 +1,16 @@
-//! The judge: a level and a layout in, a verdict out. It knows nothing of any search.
+//! The judge: a level and a layout in, a judgement out. It does not depend on any search.
 //!
-//! The factory runs until its whole state comes back; from there on it repeats for ever, so what
-//! held so far holds always. The repeat is found by Brent's method: one earlier state is kept,
-//! set anew after 1, 2, 4, 8 … ticks, and compared in full with each later one. That takes at
-//! most some three times the ticks before the first repeat, two states of memory, and is a proof.
+//! The factory runs until its state repeats. From there on it repeats for ever, so the run so far is a
+//! proof. Brent's algorithm finds the cycle: one earlier state is kept, replaced after 1, 2, 4, 8 …
+//! ticks, and compared with each later one. That takes at most about three times the ticks before the
+//! first repetition, and memory for two states.
 //!
-//! Between the kept state and its return lies exactly one period: if the goal is also met by what
-//! is delivered there, the layout is *steady*; otherwise it is met only by what the start-up
-//! brought.
+//! Between the kept state and its repetition lies exactly one period. If the deliveries of that
+//! period alone meet the goal, the layout is *steady*; otherwise the goal is met only during
+//! start-up.
 //!
-//! With any-sources nothing repeats. The layout is run with several orders for a stated number of
-//! ticks each, and the verdict says that it was tested, not proved.
+//! With any-sources nothing repeats. The layout then runs with several orders for a fixed number of
+//! ticks each, and the judgement states that it was tested, not proved.
 
 use super::goal::Fault;
 use super::layout::Layout;
@@ -19,42 +19,41 @@ use super::simulate::Simulation;
 use super::simulate::orders::ORDERS;
 use super::simulate::state::State;
 
-/// What the judge says.
+/// The result of running a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum Judgement {
     Solved {
-        /// Whether the goal is also met in every repetition (or in the second half of every test).
+        /// Whether the goal is also met in every period (or in the second half of every test).
         steady: bool,
         grounds: Grounds,
     },
-    /// Something goes wrong in this tick.
+    /// A fault happens in this tick.
     Wrong { fault: Fault, tick: u64 },
-    /// Nothing goes wrong, but the goal is not met however long the factory runs.
+    /// No fault happens, but the goal is never met.
     Unmet { fault: Fault, grounds: Grounds },
-    /// Neither a fault nor a repeat within so many ticks.
+    /// Neither a fault nor a repetition within this many ticks.
     Undecided { ticks: u64 },
 }
 
-impl Verdict {
+impl Judgement {
     pub(crate) fn is_solved(self) -> bool {
-        matches!(self, Verdict::Solved { .. })
+        matches!(self, Judgement::Solved { .. })
     }
 }
 
-/// How the judge knows.
+/// The grounds for a judgement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grounds {
-    /// The factory repeats itself: the state at the end of tick `until` is that of `period` ticks
-    /// before.
+    /// The factory repeats: the state after tick `until` equals the one `period` ticks earlier.
     Repeats { until: u64, period: u64 },
-    /// So many orders of the any-sources, for so many ticks each.
+    /// Tested with this many orders of the any-sources, for this many ticks each.
     Tested { orders: u32, ticks: u64 },
 }
 
-/// Somebody who watches a run, and says whether to go on.
+/// Observes a run before each tick. Returns whether to continue.
 pub(crate) type Onlooker<'a> = dyn FnMut(&Simulation<'_>) -> bool + 'a;
 
-/// The judge with its tables, used again for each layout of one factory.
+/// The judge with its tables, which are reused for all layouts of a factory.
 pub(crate) struct Judge<'a> {
     factory: &'a Factory,
     simulation: Simulation<'a>,
@@ -72,19 +71,19 @@ impl<'a> Judge<'a> {
         Judge { factory, simulation: Simulation::new(factory), kept, waiting: Vec::new(), any_sources }
     }
 
-    /// Runs the factory with this layout until it is known what becomes of it.
-    pub(crate) fn judge(&mut self, layout: &Layout) -> Verdict {
+    /// Runs the factory with this layout until the judgement is known.
+    pub(crate) fn judge(&mut self, layout: &Layout) -> Judgement {
         self.judge_while(layout, &mut |_| true)
     }
 
-    /// The same, as long as `go_on` says so, which sees the factory before each tick; then it is
-    /// undecided.
-    pub(crate) fn judge_while(&mut self, layout: &Layout, go_on: &mut Onlooker<'_>) -> Verdict {
+    /// Like [`Judge::judge`], but undecided as soon as `go_on` returns false. It is called before each
+    /// tick.
+    pub(crate) fn judge_while(&mut self, layout: &Layout, go_on: &mut Onlooker<'_>) -> Judgement {
         if self.any_sources { self.test(layout, go_on) } else { self.prove(layout, go_on) }
     }
 
-    /// The verdict where nothing is left to chance.
-    fn prove(&mut self, layout: &Layout, go_on: &mut Onlooker<'_>) -> Verdict {
+    /// The judgement without any-sources: a proof.
+    fn prove(&mut self, layout: &Layout, go_on: &mut Onlooker<'_>) -> Judgement {
         let Judge { factory, simulation, kept, waiting, .. } = self;
         simulation.begin(layout, 0);
         kept.clear();
@@ -92,7 +91,7 @@ impl<'a> Judge<'a> {
         let (mut since, mut power) = (0, 1);
         while simulation.ticks() < patience && go_on(simulation) {
             if let Err(fault) = simulation.step() {
-                return Verdict::Wrong { fault, tick: simulation.ticks() };
+                return Judgement::Wrong { fault, tick: simulation.ticks() };
             }
             since += 1;
             if simulation.state().same_future(kept, &factory.sources, waiting) {
@@ -100,9 +99,9 @@ impl<'a> Judge<'a> {
                 return match simulation.delivered().reach_the_goal(factory) {
                     Ok(()) => {
                         let steady = simulation.recent().reach_the_goal(factory).is_ok();
-                        Verdict::Solved { steady, grounds }
+                        Judgement::Solved { steady, grounds }
                     }
-                    Err(fault) => Verdict::Unmet { fault, grounds },
+                    Err(fault) => Judgement::Unmet { fault, grounds },
                 };
             }
             if since == power {
@@ -111,11 +110,11 @@ impl<'a> Judge<'a> {
                 (since, power) = (0, power * 2);
             }
         }
-        Verdict::Undecided { ticks: simulation.ticks() }
+        Judgement::Undecided { ticks: simulation.ticks() }
     }
 
-    /// The verdict where any-sources push what they like.
-    fn test(&mut self, layout: &Layout, go_on: &mut Onlooker<'_>) -> Verdict {
+    /// The judgement with any-sources: a test.
+    fn test(&mut self, layout: &Layout, go_on: &mut Onlooker<'_>) -> Judgement {
         // Long enough for each target to see each kind many times.
         let ticks = (40 * self.factory.cells() as u64).clamp(2_000, 100_000);
         let grounds = Grounds::Tested { orders: ORDERS, ticks };
@@ -128,23 +127,23 @@ impl<'a> Judge<'a> {
                     simulation.mark();
                 }
                 if !go_on(simulation) {
-                    return Verdict::Undecided { ticks: simulation.ticks() };
+                    return Judgement::Undecided { ticks: simulation.ticks() };
                 }
                 if let Err(fault) = simulation.step() {
-                    return Verdict::Wrong { fault, tick: simulation.ticks() };
+                    return Judgement::Wrong { fault, tick: simulation.ticks() };
                 }
             }
             if let Err(fault) = simulation.delivered().reach_the_goal(self.factory) {
-                return Verdict::Unmet { fault, grounds };
+                return Judgement::Unmet { fault, grounds };
             }
             steady &= simulation.recent().reach_the_goal(self.factory).is_ok();
         }
-        Verdict::Solved { steady, grounds }
+        Judgement::Solved { steady, grounds }
     }
 }
 
-/// How many ticks are run at the most without a repeat: more than any factory needs that a person
-/// would build, and a few seconds' work on the largest boards.
+/// The maximum number of ticks without a repetition: more than any realistic factory needs, and a
+/// few seconds on the largest boards.
 fn patience(factory: &Factory) -> u64 {
     ((1 << 28) / factory.cells() as u64).clamp(10_000, 1 << 20)
 }

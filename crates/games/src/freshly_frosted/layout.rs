@@ -1,7 +1,7 @@
 //! What changes in a level: the belts laid on its free cells.
 //!
-//! A layout keeps one byte for each cell of the board, so that a belt is found without a search
-//! for its number. Preset belts are not part of it; [`Layout::belt`] gives both sorts.
+//! A layout takes one byte per cell of the board, so a lookup is a single index. Preset belts are
+//! not part of it; [`Layout::belt`] returns both sorts.
 
 use unriddle_search::Cost;
 
@@ -13,12 +13,12 @@ use crate::Direction;
 pub(crate) struct Layout(Box<[Option<Direction>]>);
 
 impl Layout {
-    /// No belt at all.
+    /// A layout without belts.
     pub(crate) fn bare(factory: &Factory) -> Self {
         Layout(vec![None; factory.cells()].into())
     }
 
-    /// The belt that has been laid on a cell.
+    /// The belt laid on a cell.
     #[inline]
     pub(crate) fn laid(&self, cell: Cell) -> Option<Direction> {
         self.0[cell.index()]
@@ -33,7 +33,7 @@ impl Layout {
         }
     }
 
-    /// Lays a belt on a cell that is free, in place of one that may lie there; or takes it up.
+    /// Lays a belt on a free cell, replaces the one there, or removes it.
     #[inline]
     pub(crate) fn set(&mut self, cell: Cell, belt: Option<Direction>) {
         self.0[cell.index()] = belt;
@@ -44,12 +44,12 @@ impl Layout {
         self.0.iter().enumerate().filter_map(|(at, belt)| Some((Cell(at as u32), (*belt)?)))
     }
 
-    /// How many belts it has that `laid` has not: what it costs from there.
+    /// The number of belts that `laid` does not have: the cost of this layout from there.
     pub(crate) fn belts_beyond(&self, laid: &Layout) -> Cost {
         self.belts().filter(|&(cell, way)| laid.laid(cell) != Some(way)).count() as Cost
     }
 
-    /// What a layout holds elsewhere in memory, in bytes.
+    /// The heap memory of a layout, in bytes.
     pub(crate) fn heap_bytes(&self) -> usize {
         self.0.len()
     }

@@ -1,17 +1,16 @@
-//! What never changes in a level: the machines on the floor, the list of wanted donuts.
+//! What never changes in a level: the machines on the floor and the list of wanted donuts.
 //!
-//! A [`Factory`] is a level as its file says it, checked, with everything about a cell that every
-//! tick and every search asks for worked out once: its neighbours, how it can be entered, which
-//! toppings it gives, where a bumper pushes. A [`Level`] is a factory with the belts that it
-//! begins with; the factory is shared, so a level begun elsewhere costs only its belts.
+//! A [`Factory`] is a validated level with precomputed tables for each cell: its neighbours, the
+//! toppings that it gets, where a bumper pushes. A [`SearchLevel`] is a factory with the belts that a
+//! search starts with. The factory is shared, so a search from another position costs only its
+//! belts.
 //!
-//! Cells are numbered row by row from the top left. A cell takes some 40 bytes.
+//! Cells are numbered row by row from the top left. A cell takes about 40 bytes.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use unriddle_search::Cost;
 
-use super::judge::Verdict;
 use super::layout::Layout;
 use crate::Direction;
 
@@ -23,14 +22,14 @@ impl Cell {
     /// Stands for a cell that is not on the board.
     const NOWHERE: Cell = Cell(u32::MAX);
 
-    /// Its place in a list of all cells.
+    /// Its index in a table with an entry per cell.
     #[inline]
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What is on a donut. Toppings come in one order only, so each kind has all before it, too.
+/// The last topping of a donut. Toppings come in one order only, so a donut has all earlier ones too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Kind {
@@ -46,18 +45,18 @@ impl Kind {
     pub(crate) const ALL: [Kind; 5] =
         [Kind::Plain, Kind::Frosted, Kind::Sprinkled, Kind::Creamed, Kind::Cherried];
 
-    /// The kind with one topping more.
+    /// The kind with one more topping.
     #[inline]
     pub(crate) fn topped(self) -> Option<Kind> {
         Kind::ALL.get(self as usize + 1).copied()
     }
 
-    /// What such a donut is called: `a frosted donut`.
+    /// The adjective for such a donut, as in "a frosted donut".
     pub(crate) fn word(self) -> &'static str {
         ["plain", "frosted", "sprinkled", "creamed", "cherried"][self as usize]
     }
 
-    /// What its last topping is called.
+    /// The name of its last topping.
     pub(crate) fn topping(self) -> &'static str {
         ["no topping", "frosting", "sprinkles", "cream", "a cherry"][self as usize]
     }
@@ -76,7 +75,7 @@ impl Kinds {
         self.0 & 1 << kind as u8 != 0
     }
 
-    /// Adds a kind; whether it is new.
+    /// Adds a kind. Returns whether it was missing.
     #[inline]
     pub(crate) fn insert(&mut self, kind: Kind) -> bool {
         let new = !self.contains(kind);
@@ -103,7 +102,7 @@ impl FromIterator<Kind> for Kinds {
     }
 }
 
-/// The letter that joins the entrances and exits of teleporters.
+/// The letter that connects the entrances and exits of a teleporter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Group {
     T,
@@ -118,36 +117,35 @@ impl Group {
     }
 }
 
-/// What stands on a cell.
+/// What is on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Tile {
     /// A belt may be laid here.
     Free,
-    /// A belt that was there before and stays.
+    /// A belt that is part of the level.
     Preset(Direction),
     Block,
-    /// Pushes plain donuts into the cell in this direction.
+    /// Pushes plain donuts into the neighbouring cell in this direction.
     Source(Direction),
     /// Pushes donuts of any kind, in an unknown order.
     AnySource(Direction),
-    /// Entered while moving in this direction; without a kind it takes what the list allows.
+    /// Entered while moving in this direction. Without a kind it takes what the list allows.
     Target(Direction, Option<Kind>),
-    /// Gives the last topping of this kind to a donut that has all before it, on the cell in
-    /// front.
+    /// Adds the last topping of this kind to a donut on the cell in front that has all earlier ones.
     Topper(Direction, Kind),
-    /// Entered while moving in this direction, left to the left and right of it in turns.
+    /// Entered while moving in this direction. Donuts leave to the left and right of it in turns.
     Splitter(Direction),
-    /// Pushes donuts of this kind from the cell in front one cell further.
+    /// Pushes donuts of this kind from the cell in front to the next one.
     Bumper(Direction, Kind),
-    /// Entered from any side; sends the donut to every exit of its group.
+    /// Entered from any side. Sends the donut to every exit of its group.
     Entrance(Group),
-    /// Left in this direction.
+    /// Donuts leave in this direction.
     Exit(Group, Direction),
     Crossover,
 }
 
 impl Tile {
-    /// Whether a donut that moves in this direction can come onto the cell.
+    /// Whether a donut that moves in this direction can enter the cell.
     pub(crate) fn admits(self, heading: Direction) -> bool {
         match self {
             Tile::Free | Tile::Preset(_) | Tile::Entrance(_) | Tile::Crossover => true,
@@ -157,7 +155,7 @@ impl Tile {
         }
     }
 
-    /// What it is called, with its article.
+    /// Its name, with the article.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Tile::Free => "a free cell",
@@ -176,14 +174,14 @@ impl Tile {
     }
 }
 
-/// A level as its file says it.
+/// A level as given by its file.
 #[derive(Debug)]
 pub(crate) struct Factory {
     /// Columns and rows.
     pub(crate) size: (usize, usize),
     /// Row by row.
     pub(crate) tiles: Vec<Tile>,
-    /// The wanted kinds, with repetition; empty where the file has no list.
+    /// The wanted kinds, with repetition. Empty if the file has no list.
     pub(crate) list: Vec<Kind>,
     /// The comments of the file, without their `:comment`.
     pub(crate) comments: Vec<String>,
@@ -193,17 +191,17 @@ pub(crate) struct Factory {
     pub(crate) targets: Vec<Cell>,
     /// The free cells, row by row.
     pub(crate) free: Vec<Cell>,
-    /// By cell, the place of a source among the sources, of a target among the targets.
+    /// By cell, the index of a source in the sources, or of a target in the targets.
     numbers: Vec<u16>,
     /// By group, the exits, row by row.
     exits: [Vec<Cell>; 2],
     /// By cell and direction.
     neighbours: Vec<[Cell; 4]>,
-    /// By cell, the kinds that a topper in front of it makes of a donut with one topping less.
+    /// By cell, the kinds that toppers produce there from donuts with one topping less.
     toppings: Vec<Kinds>,
     /// By target, the kinds that may be delivered there.
     wants: Vec<Kinds>,
-    /// By cell and kind, where a bumper pushes such a donut.
+    /// By cell and kind, the direction in which a bumper pushes such a donut.
     pushes: Vec<[Option<Direction>; 5]>,
 }
 
@@ -215,11 +213,10 @@ impl PartialEq for Factory {
 }
 
 impl Factory {
-    /// Works out what follows from the tiles, which fill `size` and are a level of one cell at the
-    /// least.
+    /// Precomputes the tables. `tiles` has one entry for each cell of `size`, and at least one.
     ///
-    /// The rules leave open what two bumpers do that face the same cell and push the same kind:
-    /// here the first of them, row by row, pushes.
+    /// The rules do not define what happens if two bumpers face the same cell and push the same kind.
+    /// Here the first of them, row by row, pushes.
     pub(crate) fn new(
         size: (usize, usize),
         tiles: Vec<Tile>,
@@ -285,7 +282,7 @@ impl Factory {
         factory
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub(crate) fn cells(&self) -> usize {
         self.tiles.len()
     }
@@ -305,14 +302,14 @@ impl Factory {
         (x < self.size.0 && y < self.size.1).then(|| Cell((y * self.size.0 + x) as u32))
     }
 
-    /// The cell one step from this one, unless the board ends.
+    /// The neighbouring cell in this direction, if it is on the board.
     #[inline]
     pub(crate) fn ahead(&self, cell: Cell, heading: Direction) -> Option<Cell> {
         let there = self.neighbours[cell.index()][heading as usize];
         (there != Cell::NOWHERE).then_some(there)
     }
 
-    /// The place of a source among the sources, of a target among the targets.
+    /// The index of a source in the sources, or of a target in the targets.
     #[inline]
     pub(crate) fn number(&self, end: Cell) -> usize {
         usize::from(self.numbers[end.index()])
@@ -324,14 +321,14 @@ impl Factory {
         &self.exits[group as usize]
     }
 
-    /// Where a bumper pushes a donut of this kind that stands on this cell, if one does.
+    /// The direction in which a bumper pushes a donut of this kind from this cell, if any.
     #[inline]
     pub(crate) fn push(&self, cell: Cell, kind: Kind) -> Option<Direction> {
         self.pushes[cell.index()][kind as usize]
     }
 
-    /// The kind of a donut after it has come onto this cell: a topper that has the next topping
-    /// gives it, one an arrival.
+    /// The kind of a donut after it has entered this cell. A topper with the next topping adds it, one
+    /// per arrival.
     #[inline]
     pub(crate) fn topped(&self, cell: Cell, kind: Kind) -> Kind {
         match kind.topped() {
@@ -349,7 +346,7 @@ impl Factory {
         }
     }
 
-    /// The list, where it counts: with some target that takes what the list allows.
+    /// The list, if it applies: some target takes what the list allows.
     pub(crate) fn open_list(&self) -> Option<&[Kind]> {
         let open = self.targets.iter().any(|&target| matches!(self.tile(target), Tile::Target(_, None)));
         (open && !self.list.is_empty()).then_some(self.list.as_slice())
@@ -361,7 +358,7 @@ impl Factory {
         self.wants[self.number(target)]
     }
 
-    /// The same, worked out: its own kind, and where the list counts only what that has.
+    /// Computes [`Factory::wants`]: the kind of the target, restricted to the list if that applies.
     fn allowed(&self, target: Cell) -> Kinds {
         let listed = self.open_list().map_or(Kinds::ALL, |list| list.iter().copied().collect());
         match self.tile(target) {
@@ -371,36 +368,28 @@ impl Factory {
         }
     }
 
-    /// A cell for people, with columns and rows from 1.
+    /// A cell in words, with columns and rows from 1.
     pub(crate) fn say(&self, cell: Cell) -> String {
         let (x, y) = self.place(cell);
         format!("column {}, row {}", x + 1, y + 1)
     }
 }
 
-/// A level with the belts that it begins with.
+/// A level with the belts that a search starts with.
 #[derive(Clone)]
-pub(crate) struct Level {
+pub(crate) struct SearchLevel {
     pub(crate) factory: Arc<Factory>,
     pub(crate) start: Layout,
-    /// The layout that was judged last, and the verdict: a player's layout is asked about several
-    /// times in a row, and a run can be long.
-    pub(crate) judged: Arc<Mutex<Option<(Layout, Verdict)>>>,
 }
 
-impl Level {
-    /// A factory in which no belt has been laid.
-    pub(crate) fn new(factory: Factory) -> Self {
-        let start = Layout::bare(&factory);
-        Level { factory: Arc::new(factory), start, judged: Arc::default() }
+impl SearchLevel {
+    /// A level without laid belts.
+    pub(crate) fn new(factory: impl Into<Arc<Factory>>) -> Self {
+        let factory = factory.into();
+        SearchLevel { start: Layout::bare(&factory), factory }
     }
 
-    /// The same factory, begun with other belts.
-    pub(crate) fn begun_with(&self, start: Layout) -> Self {
-        Level { start, ..self.clone() }
-    }
-
-    /// What a layout costs: the belts that do not lie there from the start.
+    /// The cost of a layout: its belts that are not laid at the start.
     pub(crate) fn cost(&self, layout: &Layout) -> Cost {
         layout.belts_beyond(&self.start)
     }

@@ -1,24 +1,27 @@
 //! Freshly Frosted.
 //!
-//! - Sources push donuts onto the floor of a factory, one a tick; belts laid on free cells carry
+//! - Sources push donuts onto the floor of a factory, one per tick. Belts laid on free cells carry
 //!   them, and each must end in a target that wants it.
-//! - Toppers give frosting, sprinkles, cream and a cherry, in this order only.
+//! - Toppers add frosting, sprinkles, cream and a cherry, in this order only.
 //! - Splitters send donuts left and right in turns, bumpers push one kind aside, teleporters copy
-//!   a donut to every exit, crossovers let two lines cross by turns.
-//! - Where lines meet, the donut that has waited longest goes first; a queue whose head moves on
-//!   moves as one, and a full loop turns.
+//!   a donut to every exit, and crossovers let two lines cross in turns.
+//! - Where lines merge, the donut that has waited longest goes first. A queue whose head moves
+//!   moves as a whole, and a full loop rotates.
 //! - The level is solved when nothing ever goes wrong, every source delivers, every target
 //!   receives, and the list of wanted kinds is met.
 //!
-//! A move lays a belt, takes one up or turns one; the fewest belts are looked for on request.
+//! A move lays, turns or removes a belt. By default any solution will do; the fewest belts are
+//! searched for on request.
 
-mod easel;
+mod editor;
 mod film;
 mod flow;
 mod format;
 mod goal;
+mod guide;
 mod judge;
 mod layout;
+mod lessons;
 mod level;
 mod moves;
 mod notation;
@@ -26,197 +29,253 @@ mod picture;
 mod running;
 mod simulate;
 mod solver;
+mod sprites;
 #[cfg(test)]
 mod tests;
 mod trace;
 mod words;
 
-use unriddle_search::{Cost, Goal, Monitor, Options, Puzzle, Report, Solutions};
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
+
+use unriddle_search::{Audit, Cost, Goal, Monitor};
 
 use self::flow::Flow;
+use self::judge::{Judge, Judgement};
 use self::layout::Layout;
-use self::level::{Level, Tile};
+use self::level::{Factory, Kind, SearchLevel, Tile};
 use self::notation::Move;
 pub use self::running::Works;
-use crate::editing::Easel;
-use crate::rules::meaningless;
-use crate::{Board, Direction, Footprint, Game, Gesture, Handling, LevelError, Picture, PlayError, Rules};
+use crate::editing::Editor;
+use crate::rules::audited;
+use crate::{
+    Controls, Direction, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture, PlayError, Request,
+    Rules, TypedAnswer, new_level,
+};
 
 /// The game.
 pub(crate) struct FreshlyFrosted;
 
+const INFO: GameInfo = GameInfo {
+    id: "freshly-frosted",
+    name: "Freshly Frosted",
+    summary: "Lay belts so that every donut gets its toppings and reaches a target that wants it.",
+    rules: include_str!("rules.md"),
+    lessons: lessons::LESSONS,
+    cost: "Every belt that you lay costs 1; belts of the level cost nothing.",
+    format: format::HELP,
+    notation: "belts by column, row and arrow; a dot removes one: 3,2> 4,2v 4,3. (or all rows with their belts)",
+    move_word: "belt",
+    // The fewest belts are hard to prove, and a player who is stuck does not need them.
+    default_goal: Goal::Any,
+    controls: Controls::Cells,
+    // Every cell may be a machine that is drawn with a donut with all toppings.
+    footprint: Footprint { level: 64, scene: 1100, drawing: 4800, tables: 0 },
+    ..GameInfo::DEFAULT
+};
+
 impl Game for FreshlyFrosted {
-    fn id(&self) -> &'static str {
-        "freshly-frosted"
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 
-    fn name(&self) -> &'static str {
-        "Freshly Frosted"
+    fn editor(&self) -> &'static dyn Editor {
+        &editor::FactoryEditor
     }
 
-    fn about(&self) -> &'static str {
-        "Lay belts so that every donut gets its toppings and comes to a target that wants it."
-    }
-
-    fn format(&self) -> &'static str {
-        format::HELP
-    }
-
-    fn notation(&self) -> &'static str {
-        "belts by column, row and arrow, a dot takes one up: 3,2> 4,2v 4,3. (or the rows with all belts)"
-    }
-
-    fn move_word(&self) -> &'static str {
-        "belt"
-    }
-
-    /// The fewest belts are hard to prove, and nobody who is stuck asks for them.
-    fn default_goal(&self) -> Goal {
-        Goal::Any
-    }
-
-    fn handling(&self) -> Handling {
-        Handling::Cells
-    }
-
-    fn easel(&self) -> &'static dyn Easel {
-        &easel::FactoryEasel
-    }
-
-    /// Every cell may be a machine that shows a donut with all toppings.
-    fn footprint(&self) -> Footprint {
-        Footprint { level: 64, scene: 600, drawing: 1900, tables: 0 }
-    }
-
-    fn likeness(&self, text: &str) -> u8 {
-        format::likeness(text)
+    fn detect(&self, text: &str) -> u8 {
+        format::detect(text)
     }
 
     fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn crate::Level>, LevelError> {
-        Ok(Box::new(Board(Level::new(format::read(text)?))))
+        Ok(new_level(&FreshlyFrosted, FactoryRules { factory: Arc::new(format::read(text)?) }))
     }
 }
 
-impl Puzzle for Level {
-    type State = Layout;
+/// The rules of one level.
+struct FactoryRules {
+    factory: Arc<Factory>,
+}
+
+/// The belts that a player has laid. The judgement is computed on first use and kept, since a run can
+/// be long.
+#[derive(Clone, Debug)]
+pub(crate) struct Floor {
+    layout: Layout,
+    judgement: OnceLock<Judgement>,
+}
+
+impl From<Layout> for Floor {
+    fn from(layout: Layout) -> Self {
+        Floor { layout, judgement: OnceLock::new() }
+    }
+}
+
+impl PartialEq for Floor {
+    fn eq(&self, other: &Self) -> bool {
+        self.layout == other.layout
+    }
+}
+
+impl Eq for Floor {}
+
+impl Hash for Floor {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.layout.hash(state);
+    }
+}
+
+impl FactoryRules {
+    fn judge(&self, floor: &Floor) -> Judgement {
+        *floor.judgement.get_or_init(|| Judge::new(&self.factory).judge(&floor.layout))
+    }
+
+    /// The belts after some legal moves.
+    fn after(&self, floor: &Floor, moves: &[Move]) -> Floor {
+        let mut floor = floor.clone();
+        moves.iter().for_each(|&mv| _ = self.play(&mut floor, mv));
+        floor
+    }
+}
+
+impl Rules for FactoryRules {
+    type State = Floor;
     type Move = Move;
 
-    fn start(&self) -> Layout {
-        self.start.clone()
+    fn start(&self) -> Floor {
+        Layout::bare(&self.factory).into()
     }
 
-    fn is_solved(&self, layout: &Layout) -> bool {
-        self.judge(layout).is_solved()
+    fn is_solved(&self, floor: &Floor) -> bool {
+        self.judge(floor).is_solved()
     }
 
-    fn expand(&self, layout: &Layout, visit: impl FnMut(Move, Cost, Layout)) {
-        self.extend(layout, visit);
-    }
-
-    fn heap_bytes(&self, layout: &Layout) -> usize {
-        layout.heap_bytes()
-    }
-}
-
-impl Rules for Level {
-    fn game(&self) -> &'static dyn Game {
-        &FreshlyFrosted
-    }
-
-    fn name(&self) -> Option<String> {
-        self.factory.comments.first().filter(|comment| !comment.is_empty()).cloned()
-    }
-
-    fn texts(&self) -> Vec<(&'static str, String)> {
-        vec![("text", format::write(&self.factory))]
-    }
-
-    fn starting_at(&self, layout: Layout) -> Self {
-        self.begun_with(layout)
-    }
-
-    /// Any belt on any free cell, and every belt that lies can be taken up.
-    fn legal(&self, layout: &Layout) -> Vec<Move> {
+    /// Any belt can be laid on any free cell, and every laid belt can be removed.
+    fn legal(&self, floor: &Floor) -> Vec<Move> {
         let all = self.factory.free.iter().flat_map(|&cell| {
             let belts = Direction::ALL.into_iter().map(Some).chain([None]);
             belts.map(move |belt| Move { cell, belt })
         });
-        all.filter(|mv| layout.laid(mv.cell) != mv.belt).collect()
+        all.filter(|mv| floor.layout.laid(mv.cell) != mv.belt).collect()
     }
 
-    /// Laying a belt costs 1, over another one too; taking one up costs nothing.
-    fn play(&self, layout: &Layout, mv: Move) -> Result<(Cost, Layout), String> {
+    /// Laying a belt costs 1, also over another one. Removing a belt costs nothing.
+    fn play(&self, floor: &mut Floor, mv: Move) -> Result<Cost, String> {
         let tile = self.factory.tile(mv.cell);
         if tile != Tile::Free {
             return Err(format!("there is {} at {}", tile.name(), self.factory.say(mv.cell)));
         }
-        if layout.laid(mv.cell) == mv.belt {
-            let lies = if mv.belt.is_some() { "such a belt lies already" } else { "no belt lies" };
-            return Err(format!("{lies} at {}", self.factory.say(mv.cell)));
+        if floor.layout.laid(mv.cell) == mv.belt {
+            let what = if mv.belt.is_some() { "there is already such a belt" } else { "there is no belt" };
+            return Err(format!("{what} at {}", self.factory.say(mv.cell)));
         }
-        let mut next = layout.clone();
-        next.set(mv.cell, mv.belt);
-        Ok((Cost::from(mv.belt.is_some()), next))
+        floor.layout.set(mv.cell, mv.belt);
+        floor.judgement = OnceLock::new();
+        Ok(Cost::from(mv.belt.is_some()))
     }
 
-    fn meaning(&self, layout: &Layout, gesture: &Gesture) -> Result<Vec<Move>, String> {
+    fn interpret(&self, floor: &Floor, gesture: &Gesture) -> Result<Vec<Move>, String> {
         let (x, y, belt) = match *gesture {
             Gesture::Lay { x, y, direction } => (x, y, Some(direction)),
             Gesture::Clear { x, y } => (x, y, None),
-            _ => return meaningless(&FreshlyFrosted),
+            _ => return Err("lay or remove a belt".into()),
         };
         let cell = self.factory.at((x, y)).ok_or("there is no such cell")?;
-        // A stroke over a belt that lies so already leaves it there.
-        let lies = self.factory.tile(cell) == Tile::Free && layout.laid(cell) == belt;
+        // A stroke over an identical belt changes nothing.
+        let lies = self.factory.tile(cell) == Tile::Free && floor.layout.laid(cell) == belt;
         Ok(if lies { Vec::new() } else { vec![Move { cell, belt }] })
+    }
+
+    fn tap(&self, floor: &Floor, at: (usize, usize), _: Option<&str>) -> Result<Vec<Move>, String> {
+        self.tapped(floor, at)
+    }
+
+    fn words(&self, floor: &Floor, moves: &[Move]) -> Option<String> {
+        self.say(floor, moves)
+    }
+
+    fn focus(&self, _: &Floor, moves: &[Move]) -> Option<Focus> {
+        self.look_at(moves)
     }
 
     fn move_name(&self, mv: Move) -> String {
         notation::name(&self.factory, mv)
     }
 
-    fn write_moves(&self, moves: &[Move]) -> String {
-        let layout = self.after(moves);
-        format::write_rows(&self.factory, &layout).trim_end().to_string()
+    fn write_moves(&self, from: &Floor, moves: &[Move]) -> String {
+        let floor = self.after(from, moves);
+        format::write_rows(&self.factory, &floor.layout).trim_end().to_string()
     }
 
-    fn read_moves(&self, text: &str) -> Result<Vec<Move>, PlayError> {
-        notation::read(&self.factory, &self.start, text)
+    fn read_moves(&self, floor: &Floor, text: &str) -> Result<Vec<Move>, PlayError> {
+        notation::read(&self.factory, &floor.layout, text)
     }
 
-    fn read_moves_at(&self, layout: &Layout, text: &str) -> Result<Vec<Move>, PlayError> {
-        notation::read(&self.factory, layout, text)
+    fn encodings(&self) -> Vec<(&'static str, String)> {
+        vec![("text", format::write(&self.factory))]
     }
 
-    fn picture(&self, moves: &[Move]) -> Picture {
-        picture::draw(&self.factory, &self.after(moves))
+    fn picture(&self, floor: &Floor) -> Picture {
+        picture::draw(&self.factory, &floor.layout)
     }
 
-    fn film(&self, moves: &[Move], most: usize) -> Vec<Picture> {
-        film::film(&self.factory, &self.after(moves), most)
+    fn film(&self, floor: &Floor, most: usize) -> Vec<Picture> {
+        film::film(&self.factory, &floor.layout, most)
     }
 
-    fn search(&self, options: &Options, monitor: &mut Monitor<'_>, notes: &mut Vec<String>) -> Report<Self> {
-        solver::search(self, options, monitor, notes)
+    fn status(&self, floor: &Floor) -> Option<String> {
+        Some(words::tell(&self.factory, self.judge(floor)))
     }
 
-    fn standing(&self, layout: &Layout) -> Option<String> {
-        Some(words::tell(&self.factory, self.judge(layout)))
-    }
-
-    /// The factory at work.
-    fn portrait(&self, solution: &[Move], _: Option<&Solutions<Self>>) -> Picture {
-        let layout = self.after(solution);
-        film::still(&self.factory, &layout).unwrap_or_else(|| picture::draw(&self.factory, &layout))
-    }
-
-    fn notes(&self, solution: &[Move], _: Option<&Solutions<Self>>) -> Vec<String> {
-        let layout = self.after(solution);
-        let verdict = self.judge(&layout);
-        let mut notes = vec![words::tell(&self.factory, verdict)];
-        if verdict.is_solved() && Flow::new(&self.factory).judge(&self.factory, &layout).is_err() {
-            notes.push("it depends on timing: without regard to that, something would go wrong".into());
+    fn remarks(&self, floor: &Floor) -> Vec<String> {
+        let judgement = self.judge(floor);
+        let mut remarks = vec![words::tell(&self.factory, judgement)];
+        if judgement.is_solved() && Flow::new(&self.factory).judge(&self.factory, &floor.layout).is_err() {
+            remarks.push("it depends on timing: if timing is ignored, something goes wrong".into());
         }
-        notes
+        remarks
+    }
+
+    fn name(&self) -> Option<String> {
+        self.factory.comments.first().filter(|comment| !comment.is_empty()).cloned()
+    }
+
+    fn solve(&self, from: &Floor, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Move> {
+        let level = SearchLevel { factory: Arc::clone(&self.factory), start: from.layout.clone() };
+        let mut notes = Vec::new();
+        let report = solver::search(&level, &request.options, monitor, &mut notes);
+        let mut answer = TypedAnswer::new(report, &level, request);
+        if let Some(end) = answer.moves().map(|moves| self.after(from, moves)) {
+            notes.splice(..0, self.remarks(&end));
+            // Shows the factory at work.
+            answer.picture = if request.draw { film::still(&self.factory, &end.layout) } else { None };
+        }
+        answer.notes.splice(..0, notes);
+        answer
+    }
+
+    fn why_unsolvable(&self, _: &Floor) -> Option<String> {
+        let factory = &self.factory;
+        let tiles = || factory.tiles.iter();
+        if tiles().any(|tile| matches!(tile, Tile::AnySource(_))) {
+            return None;
+        }
+        // A donut gets its toppings in one order, so all of them up to the wanted one are needed.
+        let added =
+            |kind: Kind| tiles().any(|tile| matches!(tile, Tile::Topper(_, topping) if *topping == kind));
+        let missing = |wanted: Kind| {
+            let mut needed = Kind::ALL.into_iter().filter(|&kind| kind > Kind::Plain && kind <= wanted);
+            needed.find(|&kind| !added(kind))
+        };
+        factory.targets.iter().find_map(|&target| {
+            let Tile::Target(_, Some(wanted)) = factory.tile(target) else { return None };
+            let kind = missing(wanted)?;
+            let (word, place, topping) = (wanted.word(), factory.say(target), kind.topping());
+            Some(format!("the target at {place} wants {word} donuts, and no topper adds {topping}"))
+        })
+    }
+
+    fn audit(&self, most: usize) -> Result<Audit, String> {
+        audited(&SearchLevel::new(Arc::clone(&self.factory)), most)
     }
 }

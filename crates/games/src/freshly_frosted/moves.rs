@@ -1,42 +1,47 @@
-//! How a layout changes: which belts are worth laying next.
+//! The successors of a layout: which belts to lay next.
 //!
 //! Belts are laid in the order in which donuts need them; see [`Trace`]. The factory runs with the
-//! belts there are. A layout that solves the level and has these belts, but not only these, differs
-//! first on some cell of this run: a bare one, on which a donut stands without a belt, or one with a
-//! belt that the level began with and that has to be turned. Up to there both run alike.
+//! current belts. A solution that extends them first differs on some cell of this run: a bare cell on
+//! which a donut needs a belt, or a cell with a starting belt that has to be turned. Up to there both
+//! run identically.
 //!
-//! So every layout is made in one way only, whatever belts the level begins with: the layouts form
-//! a tree. No belt is ever taken up. One that no donut needs does no harm, and one that stands in the
-//! way is laid over.
+//! So every layout is built in exactly one way, whatever the starting belts: the layouts form a tree.
+//! No belt is ever removed. A belt that no donut needs does no harm, and one in the way is replaced.
 
-use unriddle_search::Cost;
+use unriddle_search::{Cost, Puzzle};
 
-use super::judge::{Judge, Verdict};
+use super::judge::Judge;
 use super::layout::Layout;
-use super::level::{Cell, Level};
+use super::level::{Cell, SearchLevel};
 use super::notation::Move;
 use super::simulate::Simulation;
 use super::trace::Trace;
 use crate::Direction;
 
-impl Level {
-    /// What the judge says of a layout.
-    pub(crate) fn judge(&self, layout: &Layout) -> Verdict {
-        let verdict = self.last_verdict(layout).unwrap_or_else(|| Judge::new(&self.factory).judge(layout));
-        if let Ok(mut judged) = self.judged.try_lock() {
-            *judged = Some((layout.clone(), verdict));
-        }
-        verdict
+impl Puzzle for SearchLevel {
+    type State = Layout;
+    type Move = Move;
+
+    fn start(&self) -> Layout {
+        self.start.clone()
     }
 
-    /// The last verdict, if it is of this layout. Nobody waits for it: whoever finds it in use judges
-    /// anew.
-    fn last_verdict(&self, layout: &Layout) -> Option<Verdict> {
-        let judged = self.judged.try_lock().ok()?;
-        judged.as_ref().filter(|(last, _)| last == layout).map(|&(_, verdict)| verdict)
+    fn is_solved(&self, layout: &Layout) -> bool {
+        Judge::new(&self.factory).judge(layout).is_solved()
     }
 
-    /// The layout after some moves from the start; moves off the free cells are passed over.
+    fn expand(&self, layout: &Layout, visit: impl FnMut(Move, Cost, Layout)) {
+        self.extend_while(layout, |_| true, visit);
+    }
+
+    fn heap_bytes(&self, layout: &Layout) -> usize {
+        layout.heap_bytes()
+    }
+}
+
+impl SearchLevel {
+    #[cfg(test)]
+    /// The layout after some moves from the start. Moves on cells that are not free are ignored.
     pub(crate) fn after(&self, moves: &[Move]) -> Layout {
         let mut layout = self.start.clone();
         for mv in moves.iter().filter(|mv| self.factory.free.binary_search(&mv.cell).is_ok()) {
@@ -45,15 +50,10 @@ impl Level {
         layout
     }
 
-    /// Hands over the layouts with one belt more that can lead to a solution.
+    /// Visits the layouts with one more belt that can lead to a solution.
     ///
-    /// That belt comes after all others that were laid, in the order in which donuts need them.
-    pub(crate) fn extend(&self, layout: &Layout, visit: impl FnMut(Move, Cost, Layout)) {
-        self.extend_while(layout, |_| true, visit);
-    }
-
-    /// The same, as long as `go_on` says so, which sees the factory before each tick of its run. Where it
-    /// says no, nothing is handed over.
+    /// In the order in which donuts need the belts, the new one comes after all others laid since the
+    /// start. `go_on` is called before each tick of the run. If it returns false, nothing is visited.
     pub(crate) fn extend_while(
         &self,
         layout: &Layout,
@@ -74,7 +74,7 @@ impl Level {
         for &cell in &trace.order()[next..] {
             let lies = layout.laid(cell);
             for way in Direction::ALL.into_iter().filter(|&way| lies != Some(way)) {
-                // A belt off the board, or into a machine, fails as soon as its donut moves on.
+                // A belt that leads off the board or into a machine fails when its donut moves.
                 let ahead = self.factory.ahead(cell, way);
                 if ahead.is_some_and(|there| self.factory.tile(there).admits(way)) {
                     let mut more = layout.clone();
@@ -82,7 +82,7 @@ impl Level {
                     visit(Move { cell, belt: Some(way) }, 1, more);
                 }
             }
-            // Whatever lies beyond a bare cell, the run ends there.
+            // The run ends at a bare cell.
             if lies.is_none() {
                 break;
             }

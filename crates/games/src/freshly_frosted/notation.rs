@@ -1,12 +1,12 @@
 //! Moves as text: belts by name, or the whole grid with its belts.
 //!
-//! `3,2>` lays a belt in column 3, row 2 that runs right, `3,2.` takes it up. A layout is written
-//! as the level's rows with the belts in place; rows may also be separated by `/` or `;`, which
-//! are no cells, so that a layout fits into one line. The printed form of other programs is read,
-//! too: a sign a cell without blanks, arrows for belts; only its arrows on free cells count.
+//! `3,2>` lays a belt in column 3, row 2 that runs right, and `3,2.` removes it. A layout is written
+//! as the rows of the level with the belts in place. Rows may also be separated by `/` or `;`, so that
+//! a layout fits into one line. The printed form of other programs is accepted too: one character per
+//! cell without blanks, and arrows for belts. Only its arrows on free cells count.
 //!
-//! A grid must be that of the level: where it differs, reading says so. It stands for the moves
-//! that make a given layout into the one it shows.
+//! A grid must match the level; otherwise the error names the first difference. It stands for the
+//! moves that turn a given layout into the one that it shows.
 
 use super::format;
 use super::layout::Layout;
@@ -14,7 +14,7 @@ use super::level::{Cell, Factory, Tile};
 use crate::text::words;
 use crate::{Direction, PlayError};
 
-/// Lays a belt on a free cell, or takes it up.
+/// Lays a belt on a free cell, or removes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
     pub(crate) cell: Cell,
@@ -27,7 +27,7 @@ pub(crate) fn name(factory: &Factory, mv: Move) -> String {
     format!("{},{}{}", x + 1, y + 1, mv.belt.map_or('.', format::sign))
 }
 
-/// The direction of an arrow, as it is typed or printed.
+/// The direction of a typed or printed arrow.
 fn arrow(sign: char) -> Option<Direction> {
     match sign {
         '↑' => Some(Direction::Up),
@@ -38,20 +38,19 @@ fn arrow(sign: char) -> Option<Direction> {
     }
 }
 
-/// Reads moves that are made from `layout`: a list of names, or a grid.
+/// Parses moves from `layout`: a list of names, or a grid.
 pub(crate) fn read(factory: &Factory, layout: &Layout, text: &str) -> Result<Vec<Move>, PlayError> {
     if text.contains(',') { names(factory, text) } else { grid(factory, layout, text) }
 }
 
-/// An error at a part of the text.
+/// An error at `part`, which is a slice of `text`.
 fn unreadable(text: &str, part: &str, message: String) -> PlayError {
-    // A part of `text` begins within it.
     let before = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     let column = text.char_indices().take_while(|&(at, _)| at < before).count() + 1;
     PlayError::Unreadable { column, message }
 }
 
-/// Belts by name, separated by blanks.
+/// Parses belts by name, separated by blanks.
 fn names(factory: &Factory, text: &str) -> Result<Vec<Move>, PlayError> {
     let read = |word: &str| {
         let wrong = |message: String| unreadable(text, word, message);
@@ -65,7 +64,7 @@ fn names(factory: &Factory, text: &str) -> Result<Vec<Move>, PlayError> {
         let (Some(belt), Some((x, y))) = (belt, at) else {
             let shown: String = word.chars().take(20).flat_map(char::escape_debug).collect();
             return Err(wrong(format!(
-                "`{shown}` is no belt: expected column, row and an arrow, such as `3,2>`, or `3,2.` to take it up"
+                "`{shown}` is not a belt: expected column, row and an arrow, such as `3,2>`, or `3,2.` to remove it"
             )));
         };
         let cell = factory.at((x - 1, y - 1)).ok_or_else(|| {
@@ -94,14 +93,15 @@ fn grid(factory: &Factory, layout: &Layout, text: &str) -> Result<Vec<Move>, Pla
             return Err(unreadable(
                 text,
                 row,
-                format!("the level has {height} rows, the grid {}", rows.len()),
+                format!("the level has {height} rows, the grid has {}", rows.len()),
             ));
         }
         let cells: Vec<&str> = words(row).map(|(_, word)| word).collect();
         let printed = cells.len() == 1 && (width > 1 || format::tile(cells[0]).is_none());
         let count = if printed { cells[0].chars().count() } else { cells.len() };
         if count != width {
-            let message = format!("row {} of the grid has {count} cells, the level {width} columns", y + 1);
+            let message =
+                format!("row {} of the grid has {count} cells, the level has {width} columns", y + 1);
             return Err(unreadable(text, row.trim_start(), message));
         }
         for x in 0..width {
@@ -119,7 +119,10 @@ fn grid(factory: &Factory, layout: &Layout, text: &str) -> Result<Vec<Move>, Pla
                 unreadable(
                     text,
                     part,
-                    format!("{place}: the level has {} (`{written}`) here, the grid `{found}`", tile.name()),
+                    format!(
+                        "{place}: the level has {} (`{written}`) here, the grid has `{found}`",
+                        tile.name()
+                    ),
                 )
             })?;
             if factory.tile(cell) == Tile::Free && layout.laid(cell) != belt {
@@ -128,13 +131,13 @@ fn grid(factory: &Factory, layout: &Layout, text: &str) -> Result<Vec<Move>, Pla
         }
     }
     if rows.len() < height {
-        let message = format!("the level has {height} rows, the grid {}", rows.len());
+        let message = format!("the level has {height} rows, the grid has {}", rows.len());
         return Err(PlayError::Unreadable { column: text.chars().count().max(1), message });
     }
     Ok(moves)
 }
 
-/// The belt that a word of a grid shows on a tile, or the word where it does not belong there.
+/// The belt that a word of a grid shows on a tile, or the word itself if it does not match the tile.
 fn written_belt(tile: Tile, word: &str) -> Result<Option<Direction>, String> {
     let mut signs = word.chars();
     let belt = signs.next().and_then(arrow).filter(|_| signs.next().is_none());
@@ -149,7 +152,7 @@ fn written_belt(tile: Tile, word: &str) -> Result<Option<Direction>, String> {
     }
 }
 
-/// The same for a sign of the printed form. It has one sign for a machine of any kind.
+/// Like [`written_belt`] for a character of the printed form, which does not distinguish kinds.
 fn printed_belt(tile: Tile, sign: char) -> Result<Option<Direction>, String> {
     let fits = match tile {
         Tile::Free if sign == '.' => true,

@@ -1,18 +1,19 @@
 //! What a factory looks like: belts, machines, donuts.
 //!
-//! In a terminal each cell is a sign with a note beside it, much as in the level's text: `+>` is a
+//! In a terminal each cell is a glyph with a note beside it, much as in the level's text: `+>` is a
 //! source that pushes right, `1v` a topper for the cell below. Belts are arrows, those that were
-//! there before double ones; donuts are circled, with their kind inside. In a drawing machines
-//! are steel with a nozzle, a ram or a spout, and donuts are rings with their toppings on them:
-//! several pieces one above the other, of which only the lowest has the sign.
+//! there before double ones; donuts are circled, with their kind inside. In a drawing a belt bends where
+//! donuts come from its side, toppers wear their topping, and targets and bumpers show the donut that they are for.
 //!
-//! Targets and bumpers show the donut that they are for. All names stay the same from tick to
-//! tick; a donut that gets a topping gets a piece more.
+//! All names stay the same from tick to tick. A donut is drawn with its last topping as a piece of its own, which
+//! appears when the topping lands. A target that has got a donut shows it, with a mark that says whether it was
+//! the right one.
 
 use super::format::{kind_sign, sign};
 use super::layout::Layout;
 use super::level::{Cell, Factory, Group, Kind, Tile};
-use crate::{Direction, Look, Picture, Piece, Shape, Tone};
+use super::sprites::{self, Bend};
+use crate::{Direction, Picture, Piece, Sprite, Style, Tone, sprite};
 
 /// A donut on the floor.
 #[derive(Clone, Copy, Debug)]
@@ -23,18 +24,11 @@ pub(crate) struct Donut {
     pub(crate) kind: Kind,
 }
 
-/// The signs of donuts.
+/// The glyphs of donuts.
 const DONUTS: [char; 5] = ['⓪', '①', '③', '⑦', 'ⓕ'];
 
-/// What lies on a donut, bottom to top: the least kind that has it, how its piece is named, and
-/// how it looks.
-const LAYERS: [(Kind, &str, Shape, Tone); 5] = [
-    (Kind::Plain, "", Shape::Ring, Tone::Dough),
-    (Kind::Frosted, "-icing", Shape::Icing, Tone::Pink),
-    (Kind::Sprinkled, "-sprinkles", Shape::Sprinkles, Tone::Candy),
-    (Kind::Creamed, "-cream", Shape::Dollops, Tone::Cream),
-    (Kind::Cherried, "-cherry", Shape::Cherry, Tone::Red),
-];
+/// How the last topping of each kind but the plain one is named.
+const TOPPINGS: [&str; 4] = ["icing", "sprinkles", "cream", "cherry"];
 
 /// The factory at rest, with its belts.
 pub(crate) fn draw(factory: &Factory, layout: &Layout) -> Picture {
@@ -48,7 +42,7 @@ pub(crate) fn draw(factory: &Factory, layout: &Layout) -> Picture {
     }
     drawing.legend.sort_by_key(|&(order, ..)| order);
     let mut picture = drawing.picture;
-    picture.legend = drawing.legend.into_iter().map(|(_, look, meaning)| (look, meaning)).collect();
+    picture.legend = drawing.legend.into_iter().map(|(_, style, meaning)| (style, meaning)).collect();
     if let Some(list) = factory.open_list() {
         let kinds: Vec<&str> = list.iter().map(|kind| kind.word()).collect();
         picture.caption = Some(format!("wanted: {}", kinds.join(", ")));
@@ -56,46 +50,75 @@ pub(crate) fn draw(factory: &Factory, layout: &Layout) -> Picture {
     picture
 }
 
-/// The same floor with donuts on it.
-pub(crate) fn with_donuts(factory: &Factory, floor: &Picture, donuts: &[Donut], caption: String) -> Picture {
+/// What a target has got last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Delivery {
+    pub(crate) target: Cell,
+    pub(crate) kind: Kind,
+    /// Whether the target wants it.
+    pub(crate) is_wanted: bool,
+}
+
+/// The same floor with donuts on it, and what its targets have got.
+pub(crate) fn with_donuts(
+    factory: &Factory,
+    floor: &Picture,
+    donuts: &[Donut],
+    delivered: &[Delivery],
+    caption: String,
+) -> Picture {
     let mut picture = floor.clone();
+    for &Delivery { target, kind, is_wanted } in delivered {
+        let (x, y) = factory.place(target);
+        let mark = if is_wanted { sprites::RIGHT_KIND } else { sprites::WRONG_KIND };
+        let tone = if is_wanted { Tone::Goal } else { Tone::Red };
+        for (part, style) in [("got", donut(kind, ' ')), ("mark", Style::new(mark, tone, ' '))] {
+            picture.pieces.push(Piece::new(format!("{part}-{x},{y}"), x as f32, y as f32, style));
+        }
+    }
     for donut in donuts {
         let (x, y) = factory.place(donut.cell);
-        let name = format!("donut-{}", donut.name);
-        picture.pieces.extend(pieces(&name, (x, y), donut.kind));
-        // The sign of the donut covers that of the belt, which moves beside it.
-        let cell = &floor.cells[donut.cell.index()];
-        if let Shape::Lane(_) = cell.look.shape {
-            picture.notes.push((x, y, cell.look.sign.to_string()));
+        picture.pieces.extend(pieces(donut.name, (x, y), donut.kind));
+        // The glyph of the donut covers that of the belt, which moves beside it.
+        if matches!(factory.tile(donut.cell), Tile::Free | Tile::Preset(_)) {
+            let belt = floor.cells[donut.cell.index()].style.glyph;
+            picture.notes.push((x, y, belt.to_string()));
         }
     }
     for kind in Kind::ALL.into_iter().filter(|&kind| donuts.iter().any(|donut| donut.kind == kind)) {
-        let (_, _, shape, tone) = LAYERS[kind as usize];
-        let look = Look::new(shape, tone, DONUTS[kind as usize]);
-        picture.legend.push((look, format!("{} donut", kind.word())));
+        picture.legend.push((donut(kind, DONUTS[kind as usize]), format!("{} donut", kind.word())));
     }
     picture.caption = Some(caption);
     picture
 }
 
-/// A donut as a pile of pieces.
-fn pieces(name: &str, (x, y): (usize, usize), kind: Kind) -> impl Iterator<Item = Piece> {
-    let layers = donut(kind, DONUTS[kind as usize]).zip(LAYERS);
-    layers.map(move |(look, (_, part, ..))| Piece {
-        name: format!("{name}{part}"),
-        x: x as f32,
-        y: y as f32,
-        look,
-    })
+/// A donut without its last topping, and that topping.
+fn pieces(name: u32, (x, y): (usize, usize), kind: Kind) -> impl Iterator<Item = Piece> {
+    let (x, y, glyph) = (x as f32, y as f32, DONUTS[kind as usize]);
+    let topping = (kind as usize).checked_sub(1);
+    let below = Style::new(sprites::DONUT[topping.unwrap_or(0)], Tone::Dough, glyph);
+    let topping = topping.map(|last| {
+        let style = Style::new(sprites::TOPPING[last], topping_tone(kind), ' ');
+        Piece::new(format!("donut-{name}-{}", TOPPINGS[last]), x, y, style)
+    });
+    std::iter::once(Piece::new(format!("donut-{name}"), x, y, below)).chain(topping)
 }
 
-/// How a donut looks, bottom to top. Only its dough has the sign.
-pub(crate) fn donut(kind: Kind, sign: char) -> impl Iterator<Item = Look> {
-    let layers = LAYERS.into_iter().filter(move |&(least, ..)| least <= kind);
-    layers.map(move |(least, _, shape, tone)| {
-        let sign = if least == Kind::Plain { sign } else { ' ' };
-        Look::new(shape, tone, sign)
-    })
+/// How large a donut is drawn in a source or a target.
+const SMALL: f32 = 0.4;
+
+/// A donut that comes out of a source, or goes into a target. It has no glyph: the machine's is seen.
+pub(crate) fn small(name: u32, at: (usize, usize), kind: Kind) -> impl Iterator<Item = Piece> {
+    let blank = |piece: Piece| {
+        let style = Style::new(piece.style.sprite(), piece.style.tone, ' ');
+        Piece { style, ..piece }.scaled(SMALL)
+    };
+    pieces(name, at, kind).map(blank)
+}
+
+/// How a donut looks with all its toppings.
+pub(crate) fn donut(kind: Kind, glyph: char) -> Style {
+    Style::new(sprites::DONUT[kind as usize], Tone::Dough, glyph)
 }
 
 /// A picture on its way.
@@ -103,7 +126,7 @@ struct Drawing<'a> {
     factory: &'a Factory,
     picture: Picture,
     /// One entry stands for all directions of a machine; sorted by the first number.
-    legend: Vec<(u8, Look, String)>,
+    legend: Vec<(u8, Style, String)>,
 }
 
 impl Drawing<'_> {
@@ -111,21 +134,24 @@ impl Drawing<'_> {
         let tile = self.factory.tile(cell);
         let (x, y) = self.factory.place(cell);
         let laid = layout.laid(cell).map(Tile::Preset);
-        let looks = looks(laid.unwrap_or(tile), laid.is_some());
-        let [look, above @ ..] = &looks[..] else { return };
-        self.picture.cells.push(crate::Cell { x, y, look: *look });
-        self.explain(tile, laid.is_some(), *look);
-        for (number, &look) in above.iter().enumerate() {
+        let bend = layout
+            .belt(self.factory, cell)
+            .map_or(Bend::Straight, |way| bend(self.factory, layout, cell, way));
+        let styles = styles(laid.unwrap_or(tile), laid.is_some(), bend);
+        let [style, above @ ..] = &styles[..] else { return };
+        self.picture.cells.push(crate::Cell { x, y, style: *style });
+        self.explain(tile, laid.is_some(), *style);
+        for (number, &style) in above.iter().enumerate() {
             let name = format!("{x},{y}-{number}");
-            self.picture.pieces.push(Piece { name, x: x as f32, y: y as f32, look });
+            self.picture.pieces.push(Piece::new(name, x as f32, y as f32, style));
         }
         if let Some(note) = note(tile).filter(|_| laid.is_none()) {
             self.picture.notes.push((x, y, note));
         }
     }
 
-    /// Adds a sign to the legend, once.
-    fn explain(&mut self, tile: Tile, laid: bool, look: Look) {
+    /// Adds a glyph to the legend, once.
+    fn explain(&mut self, tile: Tile, laid: bool, style: Style) {
         let (order, meaning) = match tile {
             _ if laid => (1, "belt".to_string()),
             Tile::Free => (0, "free".to_string()),
@@ -145,95 +171,95 @@ impl Drawing<'_> {
             Tile::Crossover => (20, "crossover".to_string()),
         };
         if !self.legend.iter().any(|&(known, ..)| known == order) {
-            let (shape, tone) = emblem(tile, laid).unwrap_or((look.shape, look.tone));
-            self.legend.push((order, Look::new(shape, tone, look.sign), meaning));
+            // A topper is told by its topping.
+            let shown = match tile {
+                Tile::Topper(_, kind) if kind != Kind::Plain => icon(kind),
+                Tile::Preset(_) | Tile::Free if laid => belt(Direction::Right, laid, Bend::Straight),
+                _ => style,
+            };
+            self.legend.push((order, Style::new(shown.sprite(), shown.tone, style.glyph), meaning));
         }
     }
 }
 
-/// How a tile looks, or a belt that a player has laid: the ground, and what is on it, bottom to top.
-/// Only the ground has a sign.
-pub(crate) fn looks(tile: Tile, laid: bool) -> Vec<Look> {
-    let part = |shape: Shape, tone: Tone| Look::new(shape, tone, ' ');
-    let mut looks = vec![ground(tile, laid)];
+/// How a tile looks, or a belt that a player has laid: the cell, and what stands on it, bottom to top.
+/// Only the cell has a glyph.
+pub(crate) fn styles(tile: Tile, laid: bool, bend: Bend) -> Vec<Style> {
+    let turned =
+        |sprite: Sprite, way: Direction, tone: Tone, glyph: char| Style::new(sprite.turned(way), tone, glyph);
     match tile {
-        Tile::Free | Tile::Block => {}
-        Tile::Preset(way) if laid => looks.push(part(Shape::Chevrons(way), Tone::Chalk)),
-        Tile::Preset(way) => {
-            looks.extend([part(Shape::Chevrons(way), Tone::Mark), part(Shape::Rivets, Tone::Mark)]);
-        }
-        Tile::Source(way) => {
-            looks.extend([part(Shape::Frame, Tone::Rubber), part(Shape::Outlet(way), Tone::Dough)]);
-            looks.extend(donut(Kind::Plain, ' '));
-        }
-        Tile::AnySource(way) => {
-            looks.extend([part(Shape::Frame, Tone::Rubber), part(Shape::Outlet(way), Tone::Pink)]);
-            looks.extend(donut(Kind::Cherried, ' '));
-        }
-        Tile::Target(way, kind) => {
-            looks.extend([part(Shape::Frame, Tone::Goal), part(Shape::Inlet(way), Tone::Goal)]);
-            match kind {
-                Some(kind) => looks.extend(donut(kind, ' ')),
-                None => looks.push(Look::new(Shape::Sign, Tone::Goal, '?')),
-            }
+        Tile::Free => vec![Style::new(sprite::TILE, Tone::Floor, '.')],
+        Tile::Preset(way) => vec![belt(way, laid, bend)],
+        Tile::Block => vec![Style::new(sprite::WALL, Tone::Wall, '#')],
+        Tile::Source(way) => vec![turned(sprites::OVEN, way, Tone::Dough, '+')],
+        Tile::AnySource(way) => vec![turned(sprites::ANY_OVEN, way, Tone::Blue, '±')],
+        Tile::Target(way, None) => vec![turned(sprites::OPEN_PLATE, way, Tone::Goal, '?')],
+        Tile::Target(way, Some(kind)) => {
+            let wanted = Style::new(sprites::GHOST[kind as usize], Tone::Dough, ' ');
+            vec![turned(sprites::PLATE, way, Tone::Goal, '-'), wanted]
         }
         Tile::Topper(way, kind) => {
-            looks.extend([part(Shape::Frame, Tone::Rubber), part(Shape::Nozzle(way), topping_tone(kind))]);
+            let tone = topping_tone(kind);
+            let body = Style::new(sprites::TOPPER, tone, ['0', '1', '2', '4', '8'][kind as usize]);
+            vec![body, turned(sprites::NOZZLE, way, tone, ' '), icon(kind)]
         }
-        Tile::Splitter(way) => looks.push(part(Shape::Fork(way), Tone::Mark)),
-        Tile::Bumper(way, kind) => {
-            looks.extend([part(Shape::Frame, Tone::Rubber), part(Shape::Ram(way), Tone::Red)]);
-            looks.extend(donut(kind, ' '));
+        Tile::Splitter(way) => vec![turned(sprites::FORK, way, Tone::Mark, 'x')],
+        Tile::Bumper(way, kind) => vec![turned(sprites::BUMPER, way, Tone::Red, 'b'), donut(kind, ' ')],
+        Tile::Entrance(group) => {
+            vec![Style::new(sprites::DOOR[group as usize], Tone::Blue, group.letter())]
         }
-        Tile::Entrance(_) => looks.push(part(Shape::Frame, Tone::Blue)),
-        Tile::Exit(_, way) => looks.push(part(Shape::Outlet(way), Tone::Blue)),
-        Tile::Crossover => looks.push(part(Shape::Crossing, Tone::Mark)),
-    }
-    looks
-}
-
-/// What stands for a machine of several pieces in the legend of a drawing.
-fn emblem(tile: Tile, laid: bool) -> Option<(Shape, Tone)> {
-    match tile {
-        _ if laid => Some((Shape::Chevrons(Direction::Right), Tone::Rubber)),
-        Tile::Preset(way) => Some((Shape::Chevrons(way), Tone::Mark)),
-        Tile::Source(way) => Some((Shape::Outlet(way), Tone::Dough)),
-        Tile::AnySource(way) => Some((Shape::Outlet(way), Tone::Pink)),
-        Tile::Target(way, Some(_)) => Some((Shape::Inlet(way), Tone::Goal)),
-        Tile::Target(_, None) => Some((Shape::Sign, Tone::Goal)),
-        Tile::Splitter(way) => Some((Shape::Fork(way), Tone::Mark)),
-        Tile::Bumper(way, _) => Some((Shape::Ram(way), Tone::Red)),
-        Tile::Crossover => Some((Shape::Crossing, Tone::Mark)),
-        Tile::Free | Tile::Block | Tile::Topper(..) | Tile::Entrance(_) | Tile::Exit(..) => None,
+        Tile::Exit(group, way) => {
+            let glyph = group.letter().to_ascii_lowercase();
+            vec![turned(sprites::EXIT[group as usize], way, Tone::Blue, glyph)]
+        }
+        Tile::Crossover => vec![Style::new(sprites::CROSSING, Tone::Rubber, '*')],
     }
 }
 
-/// How a cell is drawn below its pieces.
-fn ground(tile: Tile, laid: bool) -> Look {
-    let arrow = |way: Direction, signs: [char; 4]| signs[way as usize];
-    match tile {
-        Tile::Free => Look::new(Shape::Tile, Tone::Floor, '.'),
-        Tile::Preset(way) if laid => {
-            Look::new(Shape::Lane(way), Tone::Rubber, arrow(way, ['→', '↑', '←', '↓']))
-        }
-        Tile::Preset(way) => Look::new(Shape::Lane(way), Tone::Wall, arrow(way, ['⇒', '⇑', '⇐', '⇓'])),
-        Tile::Block => Look::new(Shape::Tile, Tone::Wall, '#'),
-        Tile::Source(_) => Look::new(Shape::Tile, Tone::Steel, '+'),
-        Tile::AnySource(_) => Look::new(Shape::Tile, Tone::Steel, '±'),
-        Tile::Target(_, Some(_)) => Look::new(Shape::Tile, Tone::Floor, '-'),
-        Tile::Target(_, None) => Look::new(Shape::Tile, Tone::Floor, '?'),
-        Tile::Topper(_, kind) => {
-            Look::new(Shape::Tile, Tone::Steel, ['0', '1', '2', '4', '8'][kind as usize])
-        }
-        Tile::Splitter(_) => Look::new(Shape::Tile, Tone::Rubber, 'x'),
-        Tile::Bumper(..) => Look::new(Shape::Tile, Tone::Steel, 'b'),
-        Tile::Entrance(group) => Look::new(Shape::Disc, Tone::Blue, group.letter()),
-        Tile::Exit(group, _) => Look::new(Shape::Disc, Tone::Blue, group.letter().to_ascii_lowercase()),
-        Tile::Crossover => Look::new(Shape::Tile, Tone::Rubber, '*'),
+/// How a belt looks that a player has laid, or that stays.
+fn belt(way: Direction, laid: bool, bend: Bend) -> Style {
+    let (sprites, tone, glyphs) = if laid {
+        (sprites::BELT, Tone::Rubber, ['→', '↑', '←', '↓'])
+    } else {
+        (sprites::FIXED_BELT, Tone::Mark, ['⇒', '⇑', '⇐', '⇓'])
+    };
+    Style::new(sprites[bend as usize].turned(way), tone, glyphs[way as usize])
+}
+
+/// What a topper wears.
+fn icon(kind: Kind) -> Style {
+    // There is no topper for plain donuts.
+    Style::new(sprites::ICON[(kind as usize).saturating_sub(1)], topping_tone(kind), ' ')
+}
+
+/// Whether a belt is straight or bends, by where donuts come from.
+fn bend(factory: &Factory, layout: &Layout, cell: Cell, way: Direction) -> Bend {
+    let from = |heading: Direction| comes_from_behind(factory, layout, cell, heading);
+    match (from(way), from(way.right()), from(way.left())) {
+        (false, true, false) => Bend::Left,
+        (false, false, true) => Bend::Right,
+        _ => Bend::Straight,
     }
 }
 
-/// What stands beside the sign of a machine in a terminal.
+/// Whether donuts may come onto a cell with this heading.
+fn comes_from_behind(factory: &Factory, layout: &Layout, cell: Cell, heading: Direction) -> bool {
+    let Some(behind) = factory.ahead(cell, heading.opposite()) else { return false };
+    match factory.tile(behind) {
+        Tile::Source(way) | Tile::AnySource(way) | Tile::Exit(_, way) => way == heading,
+        Tile::Splitter(way) => way.left() == heading || way.right() == heading,
+        Tile::Crossover => true,
+        Tile::Free | Tile::Preset(_) => {
+            // A bumper behind a belt pushes what it is for off that belt.
+            let pusher = factory.ahead(behind, heading.opposite()).map(|cell| factory.tile(cell));
+            layout.belt(factory, behind) == Some(heading)
+                || matches!(pusher, Some(Tile::Bumper(way, _)) if way == heading)
+        }
+        Tile::Block | Tile::Target(..) | Tile::Topper(..) | Tile::Bumper(..) | Tile::Entrance(_) => false,
+    }
+}
+
+/// What stands beside the glyph of a machine in a terminal.
 fn note(tile: Tile) -> Option<String> {
     match tile {
         Tile::Source(way) | Tile::AnySource(way) | Tile::Target(way, None) => Some(sign(way).into()),

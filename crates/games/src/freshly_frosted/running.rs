@@ -1,4 +1,4 @@
-//! A factory at work, for programs that want to watch or measure it.
+//! A running factory, for programs that observe or measure it.
 
 use super::format;
 use super::layout::Layout;
@@ -13,7 +13,7 @@ pub struct Works {
 }
 
 impl Works {
-    /// Reads a level, and its belts as a list of names or a grid.
+    /// Parses a level, and its belts as a list of names or a grid.
     pub fn read(level: &str, belts: &str) -> Result<Works, String> {
         let factory = format::read(level).map_err(|error| error.to_string())?;
         let mut layout = Layout::bare(&factory);
@@ -24,12 +24,12 @@ impl Works {
         Ok(Works { factory, layout })
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cells(&self) -> usize {
         self.factory.cells()
     }
 
-    /// Runs so many ticks from the start: how many donuts are on the floor then, or what goes
+    /// Runs this many ticks from the start. Returns the number of donuts on the floor, or what goes
     /// wrong and when.
     pub fn run(&self, ticks: u64) -> Result<usize, String> {
         let mut simulation = Simulation::new(&self.factory);

@@ -1,38 +1,37 @@
-//! Which belts a run uses, in the order in which donuts first need them.
+//! The belts that a run uses, in the order in which donuts first need them.
 //!
-//! A run depends only on the belts on these cells: whatever lies elsewhere, it goes the same way. And
-//! two layouts whose belts are the same up to some place in the order run alike until a donut needs
-//! the belt there. So the order gives every layout one way to be built, belt by belt, and tells which
-//! belts may be taken up.
+//! A run depends only on the belts on these cells. Two layouts whose belts agree up to some place in
+//! the order run identically until a donut needs the belt there. So the order gives every layout
+//! exactly one way to be built, belt by belt, and shows which belts are unused.
 //!
-//! Costs a look at every move of a donut, and a byte a cell.
+//! The trace costs one check per move of a donut, and one byte per cell.
 
 use super::level::{Cell, Factory};
 use super::simulate::Simulation;
 
-/// The free cells where donuts have needed a belt so far; of one tick, row by row.
+/// The free cells where donuts have needed a belt so far; row by row within a tick.
 pub(crate) struct Trace {
     seen: Vec<bool>,
     order: Vec<Cell>,
 }
 
 impl Trace {
-    /// The trace of a run that has not begun.
+    /// An empty trace.
     pub(crate) fn new(factory: &Factory) -> Self {
         Trace { seen: vec![false; factory.cells()], order: Vec::new() }
     }
 
-    /// The cells, the one that was first needed first.
+    /// The cells, in the order in which they were first needed.
     pub(crate) fn order(&self) -> &[Cell] {
         &self.order
     }
 
-    /// Back to before the run.
+    /// Clears the trace for a new run.
     pub(crate) fn forget(&mut self) {
         self.order.drain(..).for_each(|cell| self.seen[cell.index()] = false);
     }
 
-    /// Notes who needs a belt after the last tick. Needs to be called after every tick.
+    /// Adds the cells that need a belt since the last tick. Must be called after every tick.
     pub(crate) fn note(&mut self, simulation: &Simulation<'_>) {
         let before = self.order.len();
         for mv in simulation.moved() {

@@ -1,43 +1,52 @@
-//! What a state must still cost: the cards that the ball would need if none were used up.
+//! The lower bound: the number of cards that the ball would need if cards were never used up.
 //!
-//! What a card does hangs on the ball's cell alone, so with every card in hand at every moment
-//! the ball walks a graph of cells. The distance to the flag in that graph is never more than the
-//! cards that are really needed, and from a cell that has none the flag is out of reach.
+//! The effect of a card depends only on the ball's cell. So if every card could be played again and again,
+//! the ball would move on a graph of cells. The distance to the flag in that graph is an admissible lower
+//! bound, and a state is dead if its cell has no path to the flag or too few cards are left.
 //!
-//! Every cell that the ball can get to has each different card played on it in each direction,
-//! once, when the bound is first asked for. That pays already on small levels (the 81 of the
-//! original game that it was measured on: 2,257 states in 4.1 ms, without the bound 10,240 in
-//! 5.0 ms) and decides on large decks, where each further card doubles the number of hands. On
-//! very large boards, or where every turn is a long slide, it would take longer than most searches;
-//! there the bound only knows that a ball which is not at the flag needs a card.
+//! The table of distances is computed when the bound is first needed: on every reachable cell, each
+//! distinct card is played once in each direction. That pays off even on small levels (measured on 81
+//! levels of the original game: 2,257 states in 4.1 ms, without the bound 10,240 in 5.0 ms) and is
+//! decisive for large decks, where each further card doubles the number of hands. On very large boards,
+//! or where every turn is a long slide, the table would take longer than most searches. There the bound is
+//! 1 for every unsolved state.
 
 use std::sync::OnceLock;
 
 use unriddle_search::Cost;
 
 use super::level::{Card, Cell, Course};
-use super::state::{Hand, Layout, State};
+use super::state::{Hand, HandLayout, State};
 use crate::Direction;
 
-/// The most cells that balls may act on to make the table: a few hundredths of a second.
+/// The limit on how many times cells may act to compute the table: a few hundredths of a second.
 const MOST_STEPS: u32 = 1 << 20;
 
-/// The distance of cells from which the flag is out of reach.
+/// The distance of cells without a path to the flag.
 const NEVER: Cost = Cost::MAX;
 
-/// The lower bound of a level, made when it is first asked for.
+/// The lower bound of a level, whose table is computed on first use.
 #[derive(Default)]
 pub(crate) struct Bound {
     distances: OnceLock<Option<Vec<Cost>>>,
 }
 
 impl Bound {
-    /// The fewest cards that a state can still take; `None` when it cannot be solved.
+    /// The fewest cards from a cell to the flag if none were used up; see [`Ground::cards_needed`].
+    ///
+    /// [`Ground::cards_needed`]: super::level::Ground::cards_needed
+    pub(crate) fn distance(&self, course: &Course, deck: &[Card], ball: Cell) -> Option<Option<Cost>> {
+        let distances = self.distances.get_or_init(|| distances(course, deck)).as_ref()?;
+        let distance = distances[ball.index()];
+        Some((distance != NEVER).then_some(distance))
+    }
+
+    /// A lower bound on the cards still needed; `None` for a dead state.
     pub(crate) fn of<H: Hand>(
         &self,
         course: &Course,
         deck: &[Card],
-        layout: &Layout,
+        layout: &HandLayout,
         state: &State<H>,
     ) -> Option<Cost> {
         if state.ball == course.flag {
@@ -50,9 +59,10 @@ impl Bound {
     }
 }
 
-/// For each cell that the ball can get to, its distance to the flag in cards that are not used up.
+/// For each cell that the ball can reach, its distance to the flag in cards that are not used up. `None`
+/// if the table takes too much work.
 fn distances(course: &Course, deck: &[Card]) -> Option<Vec<Cost>> {
-    // Every turn takes a step at least.
+    // Every turn takes at least one step.
     let turns = deck.len().checked_mul(4)?.checked_mul(course.tiles.len())?;
     let mut steps_left = MOST_STEPS.checked_sub(u32::try_from(turns).ok()?)?;
     let mut reached = vec![false; course.tiles.len()];

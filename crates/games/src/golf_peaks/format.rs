@@ -1,7 +1,7 @@
 //! Text in and out: size, rows of cells, cards, solutions.
 //!
-//! The file is read once, line by line; every error knows the word that it is about. Recorded
-//! solutions are kept as they stand: whether they can be read and played is for a check to say,
+//! The file is read once, line by line, and every error has the place of the word that it is about.
+//! Recorded solutions are kept as they are written; whether they solve the level is checked elsewhere, as
 //! a level with a wrong one can still be solved.
 
 use std::collections::{BTreeMap, HashMap};
@@ -13,8 +13,8 @@ use crate::{Direction, LevelError, Place};
 
 /// The format, for users.
 pub(crate) const HELP: &str = "\
-Width x height, then the rows, a blank line, the cards, and if you like a blank line and
-solutions, one a line:
+Width x height, then the rows, a blank line and the cards. A blank line and solutions, one per
+line, may follow:
 
     3x2
     0,ball  1,left  1
@@ -25,7 +25,7 @@ solutions, one a line:
     2-> 1-v
 
 A cell is `x` (nothing: the ball falls off), or parts joined by commas: a height (0 if it is
-missing) and at most one kind. What a row lacks is nothing. The kinds:
+missing) and at most one kind. A short row ends in nothing. The kinds:
 
     flag ball             one of each
     up down left right    slope, by its downhill direction; the height is that of its top
@@ -38,8 +38,8 @@ missing) and at most one kind. What a row lacks is nothing. The kinds:
 
 A card is steps written together: `3-` rolls 3, `2/` jumps 2, `1/2-` jumps 1 and rolls 2.";
 
-/// The most cells that a board can have. A single card may slide the ball over all of them, which takes
-/// some 10 ms for these, so that a search can still be stopped soon.
+/// The limit on cells. A single card may slide the ball over all of them, which takes about 10 ms at this
+/// limit, so that a search still stops promptly.
 const MOST_CELLS: usize = 1 << 18;
 
 /// The greatest height.
@@ -70,13 +70,13 @@ const KINDS: [(&str, Kind); 21] = [
     ("*w", Kind::Belt(Direction::Left)),
 ];
 
-/// How much a text looks like a level: its first line is a size.
-pub(crate) fn likeness(text: &str) -> u8 {
+/// How likely it is that a text is a level, from 0 to 100: its first line must be a size.
+pub(crate) fn detect(text: &str) -> u8 {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty());
     if first.and_then(size).is_some() { 95 } else { 0 }
 }
 
-/// The size that a line says, if it says one; numbers that are too large are as large as can be.
+/// The size that a line states, if it does. Numbers that are too large saturate.
 pub(crate) fn size(line: &str) -> Option<(usize, usize)> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (width, height) = line.split_once('x').filter(|(w, h)| digits(w) && digits(h))?;
@@ -137,13 +137,13 @@ fn span(line: usize, column: usize, word: &str) -> Place {
     Place::span(line, column, word.chars().count())
 }
 
-/// The size, of at most so many cells: it is believed before a row is read.
+/// Reads the size, of at most `most` cells. It is limited since memory is allocated before the rows are
+/// read.
 fn read_size(number: usize, line: &str, most: usize) -> Result<(usize, usize), LevelError> {
     let written = line.trim();
     let place = span(number, line.chars().take_while(|c| c.is_whitespace()).count() + 1, written);
     let Some((width, height)) = size(written) else {
-        let message =
-            format!("expected the size of the board, such as `5x4`, and found `{}`", shown(written));
+        let message = format!("expected the size of the board, such as `5x4`, found `{}`", shown(written));
         return Err(LevelError::new(place, message).help("the number of columns, an `x`, the number of rows"));
     };
     match width.checked_mul(height) {
@@ -161,7 +161,7 @@ fn read_card(number: usize, at: usize, word: &str) -> Result<Card, LevelError> {
         Ok((card, "")) => Ok(card),
         Ok((card, rest)) => {
             let column = at + word.chars().count() - rest.chars().count();
-            let message = format!("expected a blank after the card {card} and found `{}`", shown(rest));
+            let message = format!("expected a blank after the card {card}, found `{}`", shown(rest));
             let played = notation::read(word).is_ok();
             let help = if played { "solutions come after a blank line" } else { shape };
             Err(LevelError::new(span(number, column, rest), message).help(help))
@@ -173,13 +173,13 @@ fn read_card(number: usize, at: usize, word: &str) -> Result<Card, LevelError> {
     }
 }
 
-/// A word as it may stand in a message.
+/// A word as it is quoted in a message: escaped, and shortened if it is long.
 fn shown(word: &str) -> String {
     let start: String = word.chars().take(20).flat_map(char::escape_debug).collect();
     if word.chars().nth(20).is_some() { start + "…" } else { start }
 }
 
-/// What a cell says.
+/// A part of a cell.
 pub(crate) enum Part {
     Height(u32),
     Kind(Kind),
@@ -187,13 +187,13 @@ pub(crate) enum Part {
     Flag,
 }
 
-/// The board as far as it is read.
+/// The part of the board that was read so far.
 struct Board {
     size: (usize, usize),
     tiles: Vec<Option<Tile>>,
     ball: Option<(Cell, Place)>,
     flag: Option<(Cell, Place)>,
-    /// By number, where each warp is.
+    /// The cells and places of the warps, by number.
     warps: BTreeMap<u32, Vec<(Cell, Place)>>,
 }
 
@@ -202,7 +202,7 @@ impl Board {
         Board { size, tiles: Vec::new(), ball: None, flag: None, warps: BTreeMap::new() }
     }
 
-    /// Reads the next row. What it lacks is nothing.
+    /// Reads the next row. A short row ends in nothing.
     fn row(&mut self, y: usize, number: usize, line: &str) -> Result<(), LevelError> {
         self.tiles.resize((y + 1) * self.size.0, None);
         for (x, (at, word)) in words(line).enumerate() {
@@ -237,7 +237,7 @@ impl Board {
                 Part::Flag => one("flag", &mut self.flag, cell, place, kind.replace(Kind::Flat))?,
             };
             if again {
-                let message = format!("`{}` is one part too many", shown(written));
+                let message = format!("`{}` is one part too many for a cell", shown(written));
                 let help = "a cell has at most one height and at most one kind";
                 return Err(LevelError::new(place, message).help(help));
             }
@@ -248,7 +248,7 @@ impl Board {
         Ok(())
     }
 
-    /// Everything that must be there is.
+    /// Validates the level: it has a ball and a flag, and every warp has a twin.
     fn finish(
         self,
         first: usize,
@@ -286,7 +286,7 @@ impl Board {
     }
 }
 
-/// Notes the one ball or flag; whether its cell has a kind already.
+/// Notes the ball or the flag, of which there is only one. Returns whether its cell already has a kind.
 fn one(
     what: &str,
     known: &mut Option<(Cell, Place)>,
@@ -310,7 +310,7 @@ pub(crate) fn part(written: &str, place: Place) -> Result<Part, LevelError> {
         let height = written.parse().ok().filter(|&height| height <= HIGHEST);
         return height
             .map(Part::Height)
-            .ok_or_else(|| LevelError::new(place, format!("a height can be {HIGHEST} at the most")));
+            .ok_or_else(|| LevelError::new(place, format!("a height can be at most {HIGHEST}")));
     }
     if let Some(&(_, kind)) = KINDS.iter().find(|(name, _)| *name == written) {
         return Ok(Part::Kind(kind));
@@ -321,7 +321,7 @@ pub(crate) fn part(written: &str, place: Place) -> Result<Part, LevelError> {
         (_, Some("")) => return Ok(Part::Kind(Kind::Warp(0))),
         (_, Some(number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
             let number = number.parse().map_err(|_| {
-                LevelError::new(place, format!("the number of a warp can be {} at the most", u32::MAX))
+                LevelError::new(place, format!("the number of a warp can be at most {}", u32::MAX))
             });
             return number.map(|number| Part::Kind(Kind::Warp(number)));
         }
@@ -330,7 +330,7 @@ pub(crate) fn part(written: &str, place: Place) -> Result<Part, LevelError> {
     let message = match written {
         "" => "a part of the cell is missing at the comma".to_string(),
         "x" => "nothing (`x`) cannot have a height or a kind".to_string(),
-        _ => format!("`{}` is no tile", shown(written)),
+        _ => format!("`{}` is not a tile", shown(written)),
     };
     Err(LevelError::new(place, message).help(
         "expected a height, flag, ball, up, down, left, right, /tl … /br, sand, quick, water, boing, \
@@ -338,7 +338,7 @@ pub(crate) fn part(written: &str, place: Place) -> Result<Part, LevelError> {
     ))
 }
 
-/// Writes a level, its columns in line.
+/// Writes a level with aligned columns.
 pub(crate) fn write(course: &Course) -> String {
     let (width, height) = course.size;
     let cells: Vec<String> = (0..course.tiles.len()).map(|at| word(course, Cell(at as u32))).collect();
@@ -375,7 +375,7 @@ pub(crate) fn tile(height: u32, kind: &str) -> String {
     if kind.is_empty() { height.to_string() } else { format!("{height},{kind}") }
 }
 
-/// The name of a kind; flat ground has none.
+/// The name of a kind; empty for flat ground.
 pub(crate) fn name(kind: Kind) -> String {
     match kind {
         Kind::Warp(number) => format!("warp{number}"),

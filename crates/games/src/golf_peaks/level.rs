@@ -1,17 +1,18 @@
 //! What never changes in a level: the tiles, the flag, the cards at the start.
 //!
-//! A [`Course`] is a level as its file says it, checked: every warp has its twin, there is one
-//! ball and one flag. A [`Level`] is a course with the state that the search begins in; the
-//! course is shared, so a level begun elsewhere costs nothing to make.
+//! A [`Course`] is a level as its file describes it, validated: every warp has its twin, and there is one
+//! ball and one flag. A [`Ground`] is a course prepared for play and search.
 //!
-//! Cells are numbered row by row from the top left. A cell takes 16 bytes.
+//! Cells are numbered row by row from the top left. A course takes 16 bytes per cell.
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::Arc;
+
+use unriddle_search::Cost;
 
 use super::bound::Bound;
-use super::state::{Hand, Layout, State};
+use super::notation::Move;
+use super::state::{Hand, HandLayout, State};
 use crate::{Direction, Place};
 
 /// The number of a cell, row by row from the top left.
@@ -19,7 +20,7 @@ use crate::{Direction, Place};
 pub(crate) struct Cell(pub(crate) u32);
 
 impl Cell {
-    /// Its place in a list of all cells.
+    /// Its index in a list of all cells.
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
@@ -45,7 +46,8 @@ impl Corner {
         }
     }
 
-    /// How the wall turns a ball on its cell: one that runs into it leaves by the open side.
+    /// The direction in which a ball on the cell leaves it: one that runs into the wall is turned to an
+    /// open side.
     pub(crate) fn reflect(self, heading: Direction) -> Direction {
         let [across, along] = self.solid();
         match heading {
@@ -55,7 +57,7 @@ impl Corner {
         }
     }
 
-    /// Whether a ball that comes in with this heading meets a solid side.
+    /// Whether a ball that enters with this heading meets a solid side.
     pub(crate) fn shuts_out(self, heading: Direction) -> bool {
         self.solid().contains(&heading.opposite())
     }
@@ -65,7 +67,7 @@ impl Corner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Flat,
-    /// Named by its downhill direction; the height of the tile is that of its top.
+    /// A slope, by its downhill direction; the height of the tile is that of its top.
     Slope(Direction),
     Angle(Corner),
     Sand,
@@ -74,19 +76,19 @@ pub(crate) enum Kind {
     Spring,
     Ice,
     IceAngle(Corner),
-    /// With its number, which its twin has too.
+    /// A warp, with the number that it shares with its twin.
     Warp(u32),
     Belt(Direction),
 }
 
-/// A cell that is not nothing.
+/// A cell that holds ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Tile {
     pub(crate) height: u32,
     pub(crate) kind: Kind,
 }
 
-/// A card: how far the ball jumps, and how far it then rolls. One of them may be 0.
+/// A card: how far the ball jumps, and how far it then rolls. At most one of them is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Card {
     pub(crate) jump: u32,
@@ -105,25 +107,25 @@ impl fmt::Display for Card {
     }
 }
 
-/// A level as its file says it.
+/// A level as its file describes it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Course {
     /// Columns and rows.
     pub(crate) size: (usize, usize),
-    /// Row by row; `None` is nothing, and the ball falls.
+    /// The tiles row by row; `None` where there is nothing and a ball falls.
     pub(crate) tiles: Vec<Option<Tile>>,
-    /// For each warp the other one of its number.
+    /// The twin of each warp.
     pub(crate) twins: HashMap<Cell, Cell>,
     pub(crate) ball: Cell,
     pub(crate) flag: Cell,
     /// The cards in the order of the file.
     pub(crate) cards: Vec<Card>,
-    /// The solutions that the file records, and where.
+    /// Recorded solutions, with their places in the file.
     pub(crate) solutions: Vec<(String, Place)>,
 }
 
 impl Course {
-    /// The tile of a cell; `None` is nothing.
+    /// The tile of a cell; `None` if there is nothing.
     pub(crate) fn tile(&self, cell: Cell) -> Option<Tile> {
         self.tiles[cell.index()]
     }
@@ -133,7 +135,7 @@ impl Course {
         (cell.index() % self.size.0, cell.index() / self.size.0)
     }
 
-    /// The cell so many steps ahead and its tile; `None` when nothing is there.
+    /// The cell `steps` steps ahead and its tile; `None` if there is nothing.
     pub(crate) fn ahead(&self, cell: Cell, heading: Direction, steps: u32) -> Option<(Cell, Tile)> {
         let ((x, y), (dx, dy)) = (self.place(cell), heading.delta());
         let along = |from: usize, by: isize, size: usize| {
@@ -145,7 +147,7 @@ impl Course {
         Some((there, self.tile(there)?))
     }
 
-    /// The different cards in the order of the file, each with how often it is there.
+    /// The distinct cards in the order of the file, each with its count.
     pub(crate) fn deck(&self) -> Vec<(Card, u32)> {
         let mut place_of: HashMap<Card, usize> = HashMap::new();
         let mut deck: Vec<(Card, u32)> = Vec::new();
@@ -160,37 +162,56 @@ impl Course {
     }
 }
 
-/// A level ready for the search.
-#[derive(Clone)]
-pub(crate) struct Level<H: Hand> {
-    pub(crate) ground: Arc<Ground>,
-    pub(crate) start: State<H>,
-}
-
 /// What never changes in a level.
 pub(crate) struct Ground {
     pub(crate) course: Course,
-    /// The different cards.
+    /// The distinct cards.
     pub(crate) deck: Vec<Card>,
-    /// How often each of them is there, and where a hand keeps count of it.
-    pub(crate) layout: Layout,
+    /// Where a hand stores the count of each distinct card.
+    pub(crate) layout: HandLayout,
     pub(crate) bound: Bound,
 }
 
-impl<H: Hand> Level<H> {
-    /// The level of a course whose cards have been found to fit `H`.
+impl Ground {
+    /// Prepares a course for play and search.
     pub(crate) fn new(course: Course) -> Self {
         let (deck, counts): (Vec<Card>, Vec<u32>) = course.deck().into_iter().unzip();
-        let layout = Layout::new(&counts);
-        let start = State { ball: course.ball, hand: H::full(&layout) };
-        let ground = Ground { bound: Bound::default(), course, deck, layout };
-        Level { ground: Arc::new(ground), start }
+        let layout = HandLayout::new(&counts);
+        Ground { bound: Bound::default(), course, deck, layout }
+    }
+
+    /// **The goal**: the ball rests on the flag.
+    #[inline]
+    pub(crate) fn is_solved<H: Hand>(&self, state: &State<H>) -> bool {
+        state.ball == self.course.flag
+    }
+
+    /// The state after a card is played, or the reason why it cannot be.
+    pub(crate) fn play<H: Hand>(&self, state: &State<H>, mv: Move) -> Result<State<H>, String> {
+        if self.is_solved(state) {
+            return Err("the ball is already at the flag".into());
+        }
+        let Some(kind) = self.deck.iter().position(|&card| card == mv.card) else {
+            return Err(format!("the level has no card {}", mv.card));
+        };
+        if state.hand.count(&self.layout, kind) == 0 {
+            return Err(format!("no card {} is left", mv.card));
+        }
+        let end = self.course.play(state.ball, mv.card, mv.direction);
+        let ball = end.map_err(|lost| lost.describe(&self.course))?;
+        Ok(State { ball, hand: state.hand.without(&self.layout, kind) })
+    }
+
+    /// The fewest cards from a cell to the flag if none were used up; `None` inside if it is out of
+    /// reach, outside if the board is too large to tell.
+    pub(crate) fn cards_needed(&self, ball: Cell) -> Option<Option<Cost>> {
+        self.bound.distance(&self.course, &self.deck, ball)
     }
 
     /// The cards of a hand, in the order of the deck.
-    pub(crate) fn cards(&self, hand: &H) -> Vec<Card> {
-        let deck = self.ground.deck.iter().enumerate();
-        let held = |kind: usize| hand.count(&self.ground.layout, kind) as usize;
+    pub(crate) fn cards<H: Hand>(&self, hand: &H) -> Vec<Card> {
+        let deck = self.deck.iter().enumerate();
+        let held = |kind: usize| hand.count(&self.layout, kind) as usize;
         deck.flat_map(|(kind, &card)| std::iter::repeat_n(card, held(kind))).collect()
     }
 }

@@ -1,30 +1,30 @@
-//! Two ways to notice that a ball goes round and round.
+//! Two ways to detect that a ball goes round in circles.
 //!
-//! [`Trace`] knows where the ball has been with no strength left, so that a slide that never ends
-//! is noticed: the rules ask for exactly that. [`Rounds`] notices that a ball with strength left
-//! is where it was before: whole rounds can then be taken off its strength at once, so a card of
-//! strength 10⁹ costs no more than one of a few rounds. Neither takes memory for a ball that just
-//! rolls; a slide costs a hash lookup a step once it is longer than most.
+//! [`Trace`] records where the ball has been with no strength left. It detects slides that never end,
+//! which lose the ball. [`Rounds`] detects that a ball with strength left repeats an earlier position.
+//! Whole rounds are then subtracted from its strength at once, so a card of strength 10⁹ takes no longer
+//! than one of a few rounds. Neither allocates for a ball that just rolls. A long slide takes one hash
+//! lookup per step.
 
 use std::collections::HashSet;
 use std::hash::Hash;
 
-/// Slides up to this long are looked through from the front, which is faster than to hash.
+/// Slides up to this length are searched linearly, which is faster than hashing.
 const SHORT: usize = 32;
 
-/// What came up so far.
+/// The positions seen so far.
 pub(crate) struct Trace<T> {
     first: Vec<T>,
     others: HashSet<T>,
 }
 
 impl<T: Copy + Eq + Hash> Trace<T> {
-    /// Nothing came up yet.
+    /// An empty trace.
     pub(crate) fn new() -> Self {
         Trace { first: Vec::new(), others: HashSet::new() }
     }
 
-    /// Adds `spot`; whether it is new.
+    /// Adds `spot`. Returns whether it is new.
     pub(crate) fn add(&mut self, spot: T) -> bool {
         if self.first.contains(&spot) {
             return false;
@@ -37,8 +37,8 @@ impl<T: Copy + Eq + Hash> Trace<T> {
     }
 }
 
-/// Notices, soon after it happens, that something comes up again: each is compared with one kept
-/// mark, which moves on after 1, 2, 4, 8, … steps (Brent's method).
+/// Detects a repeated position soon after it occurs: each position is compared with a single mark, which
+/// is replaced after 1, 2, 4, 8, … steps (Brent's algorithm).
 pub(crate) struct Rounds<T> {
     mark: Option<T>,
     /// Steps since the mark was set.
@@ -48,13 +48,13 @@ pub(crate) struct Rounds<T> {
 }
 
 impl<T: Copy + Eq> Rounds<T> {
-    /// Nothing came up yet.
+    /// No position was seen yet.
     pub(crate) fn new() -> Self {
         Rounds { mark: None, since: 0, until: 1 }
     }
 
-    /// The strength that has the same end as `left`, at least 1, for a ball that is here now and
-    /// loses one a step: where it has been here before, whole rounds are taken off.
+    /// Shortens the strength `left` of a ball that loses one per step, without changing where it ends: if
+    /// the ball has been `here` before, subtracts whole rounds. The result is at least 1.
     pub(crate) fn shorten(&mut self, here: T, left: u32) -> u32 {
         self.since = self.since.saturating_add(1);
         if self.mark == Some(here) {
@@ -72,14 +72,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_up_twice_is_noticed() {
+    fn a_repeated_position_is_detected() {
         let mut trace = Trace::new();
         assert!((0..1000).all(|spot| trace.add(spot)));
         assert!((0..1000).all(|spot| !trace.add(spot)));
     }
 
     #[test]
-    fn whole_rounds_make_no_difference() {
+    fn skipping_whole_rounds_does_not_change_where_the_ball_ends_and_takes_few_steps() {
         for (lead, round) in [(0, 1), (0, 2), (3, 4), (10, 3), (2, 17)] {
             let walk = |steps: u32| if steps < lead { steps } else { lead + (steps - lead) % round };
             for strength in 1..200 {

@@ -1,230 +1,206 @@
 //! Golf Peaks.
 //!
-//! - A ball lies on a board of cells of different heights, some of them nothing at all.
-//! - You hold cards. Each is played once, in one of four directions: the ball jumps so many
-//!   cells, then rolls so many.
+//! - A ball lies on a board of tiles of different heights; some cells hold nothing at all.
+//! - You hold cards. Each is played once, in one of four directions: the ball jumps as far as the card
+//!   says, then rolls as far as it says.
 //! - A rolling ball falls down steps and bounces off whatever is higher; it climbs slopes.
-//! - Slopes, belts and ice carry a ball on that would come to rest; angled walls turn it; a
-//!   spring makes it jump what it had left to roll; a warp takes it to its twin.
+//! - Slopes, belts and ice carry a ball on that would come to rest; angled walls turn it; a spring turns
+//!   the rest of its roll into a jump; a warp takes it to its twin.
 //! - On sand a ball does not roll. From water it returns to the last safe cell.
 //! - Off the board, at rest on quicksand, or in a slide without end, the ball is lost.
 //! - The level is won when the ball comes to rest on the flag, or lands on it.
 //!
-//! The fewest cards are looked for; each costs 1. Between cards only the ball's cell and the cards
-//! left matter ([`state`]). What a card does hangs on neither the other cards nor the past
-//! ([`moves`]), which is what the lower bound is made of ([`bound`]).
+//! A solution is optimal if it plays the fewest cards; each costs 1. A state is the ball's cell and the
+//! cards left ([`state`]). The effect of a card depends only on the ball's cell ([`moves`]), and the lower
+//! bound makes use of that ([`bound`]).
 
 mod bound;
-mod easel;
+mod editor;
 mod format;
+mod guide;
+mod lessons;
 mod level;
 mod loops;
+mod motion;
 mod moves;
 mod notation;
 mod picture;
 mod rolling;
 mod search;
+mod sprites;
 mod state;
 #[cfg(test)]
 mod tests;
 
-use unriddle_search::{Cost, Monitor, Options, Puzzle, Report, Solutions};
+use std::sync::Arc;
 
-use self::level::{Card, Course, Ground, Level};
+use unriddle_search::{Audit, Cost, Monitor};
+
+use self::level::{Card, Course, Ground};
 use self::notation::Move;
-use self::state::{Hand, Layout, State};
-use crate::editing::Easel;
-use crate::rules::meaningless;
+use self::state::{Counts, Hand, State};
+use crate::editing::Editor;
 use crate::{
-    Board, Claims, Direction, Footprint, Game, Gesture, Handling, LevelError, Picture, PlayError, Rules,
+    CardFace, Claims, Controls, Direction, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level,
+    LevelError, Picture, PlayError, Request, Rules, TypedAnswer, new_level,
 };
 
 /// The game.
 pub(crate) struct GolfPeaks;
 
+const INFO: GameInfo = GameInfo {
+    id: "golf-peaks",
+    name: "Golf Peaks",
+    summary: "Bring the ball to the flag over hills, ice and water with the cards in your hand.",
+    rules: include_str!("rules.md"),
+    lessons: lessons::LESSONS,
+    cost: "Every card played costs 1; cards left over cost nothing.",
+    format: format::HELP,
+    notation: "card and arrow, ↗ up, ↙ down, ↖ left, ↘ right (or ^ v < >, u d l r): 1/2-↗ 3-↘",
+    move_word: "card",
+    controls: Controls::Hand,
+    // The lower bound has a table of limited size.
+    footprint: Footprint { level: 96, scene: 600, drawing: 1000, tables: 32 << 20 },
+    ..GameInfo::DEFAULT
+};
+
 impl Game for GolfPeaks {
-    fn id(&self) -> &'static str {
-        "golf-peaks"
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 
-    fn name(&self) -> &'static str {
-        "Golf Peaks"
+    fn editor(&self) -> &'static dyn Editor {
+        &editor::CourseEditor
     }
 
-    fn about(&self) -> &'static str {
-        "Bring the ball to the flag over hills, ice and water with the cards in your hand."
+    fn detect(&self, text: &str) -> u8 {
+        format::detect(text)
     }
 
-    fn format(&self) -> &'static str {
-        format::HELP
-    }
-
-    fn notation(&self) -> &'static str {
-        "card and arrow, ↗ up, ↙ down, ↖ left, ↘ right (or ^ v < >, u d l r): 1/2-↗ 3-↘"
-    }
-
-    fn move_word(&self) -> &'static str {
-        "card"
-    }
-
-    fn handling(&self) -> Handling {
-        Handling::Hand
-    }
-
-    fn easel(&self) -> &'static dyn Easel {
-        &easel::CourseEasel
-    }
-
-    /// The table is that of the bound, which has a limit.
-    fn footprint(&self) -> Footprint {
-        Footprint { level: 96, scene: 120, drawing: 120, tables: 32 << 20 }
-    }
-
-    fn likeness(&self, text: &str) -> u8 {
-        format::likeness(text)
-    }
-
-    fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn crate::Level>, LevelError> {
+    fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn Level>, LevelError> {
         Ok(open(format::read(text)?))
     }
 }
 
-/// Makes a course ready for the search, with the smallest hand that holds its cards.
-fn open(course: Course) -> Box<dyn crate::Level> {
-    let counts: Vec<u32> = course.deck().into_iter().map(|(_, count)| count).collect();
-    match Layout::new(&counts).bits {
-        0..=32 => Box::new(Board(Level::<u32>::new(course))),
-        33..=64 => Box::new(Board(Level::<u64>::new(course))),
-        _ => Box::new(Board(Level::<Box<[u32]>>::new(course))),
+fn open(course: Course) -> Box<dyn Level> {
+    new_level(&GolfPeaks, GolfRules { ground: Arc::new(Ground::new(course)) })
+}
+
+/// A level as it is played.
+struct GolfRules {
+    ground: Arc<Ground>,
+}
+
+impl GolfRules {
+    fn cards(&self, state: &State<Counts>) -> Vec<Card> {
+        self.ground.cards(&state.hand)
     }
 }
 
-impl<H: Hand> Puzzle for Level<H> {
-    type State = State<H>;
+impl Rules for GolfRules {
+    type State = State<Counts>;
     type Move = Move;
 
-    fn start(&self) -> State<H> {
-        self.start.clone()
+    fn start(&self) -> State<Counts> {
+        State { ball: self.ground.course.ball, hand: Counts::full(&self.ground.layout) }
     }
 
-    /// A ball at rest on the flag has won, and no other has.
-    #[inline]
-    fn is_solved(&self, state: &State<H>) -> bool {
-        state.ball == self.ground.course.flag
+    fn is_solved(&self, state: &State<Counts>) -> bool {
+        self.ground.is_solved(state)
     }
 
-    fn expand(&self, state: &State<H>, visit: impl FnMut(Move, Cost, State<H>)) {
-        self.expand_until(state, || false, visit);
+    /// Includes cards that bring the ball back to its cell.
+    fn legal(&self, state: &State<Counts>) -> Vec<Move> {
+        let deck = self.ground.deck.iter();
+        let all = deck.flat_map(|&card| Direction::ALL.map(|direction| Move { card, direction }));
+        all.filter(|&mv| self.ground.play(state, mv).is_ok()).collect()
     }
 
-    fn least_cost(&self) -> Cost {
-        1
+    fn play(&self, state: &mut State<Counts>, mv: Move) -> Result<Cost, String> {
+        *state = self.ground.play(state, mv)?;
+        Ok(1)
     }
 
-    fn lower_bound(&self, state: &State<H>) -> Option<Cost> {
-        let Ground { course, deck, layout, bound } = &*self.ground;
-        bound.of(course, deck, layout, state)
-    }
-
-    fn heap_bytes(&self, state: &State<H>) -> usize {
-        state.hand.heap_bytes()
-    }
-}
-
-impl<H: Hand> Rules for Level<H> {
-    fn game(&self) -> &'static dyn Game {
-        &GolfPeaks
-    }
-
-    fn texts(&self) -> Vec<(&'static str, String)> {
-        vec![("text", format::write(&self.ground.course))]
-    }
-
-    fn claims(&self) -> Claims {
-        Claims { optimal: None, solutions: self.ground.course.solutions.clone() }
-    }
-
-    fn starting_at(&self, state: State<H>) -> Self {
-        Level { ground: self.ground.clone(), start: state }
-    }
-
-    /// Also cards that bring the ball back to its cell.
-    fn legal(&self, state: &State<H>) -> Vec<Move> {
-        let mut moves = Vec::new();
-        for &card in &self.ground.deck {
-            let all = Direction::ALL.map(|direction| Move { card, direction });
-            moves.extend(all.into_iter().filter(|&mv| self.play(state, mv).is_ok()));
+    fn interpret(&self, _: &State<Counts>, gesture: &Gesture) -> Result<Vec<Move>, String> {
+        let Gesture::Play { card, direction } = gesture else { return Err("play a card".into()) };
+        match notation::card(card) {
+            Ok((card, "")) => Ok(vec![Move { card, direction: *direction }]),
+            _ => Err("this is not a card".into()),
         }
-        moves
     }
 
-    fn play(&self, state: &State<H>, mv: Move) -> Result<(Cost, State<H>), String> {
-        if self.is_solved(state) {
-            return Err("the ball is at the flag already".into());
-        }
-        let (course, layout) = (&self.ground.course, &self.ground.layout);
-        let Some(kind) = self.ground.deck.iter().position(|&card| card == mv.card) else {
-            return Err(format!("the level has no card {}", mv.card));
-        };
-        if state.hand.count(layout, kind) == 0 {
-            return Err(format!("no card {} is left", mv.card));
-        }
-        let ball = course.play(state.ball, mv.card, mv.direction).map_err(|lost| lost.tell(course))?;
-        Ok((1, State { ball, hand: state.hand.without(layout, kind) }))
+    fn tap(
+        &self,
+        state: &State<Counts>,
+        at: (usize, usize),
+        picked: Option<&str>,
+    ) -> Result<Vec<Move>, String> {
+        self.play_towards(state, at, picked)
     }
 
-    fn hand(&self, state: &State<H>) -> Vec<String> {
-        self.cards(&state.hand).iter().map(ToString::to_string).collect()
+    fn words(&self, _: &State<Counts>, moves: &[Move]) -> Option<String> {
+        GolfRules::say(moves)
     }
 
-    fn meaning(&self, _: &State<H>, gesture: &Gesture) -> Result<Vec<Move>, String> {
-        match gesture {
-            Gesture::Play { card, direction } => match notation::card(card) {
-                Ok((card, "")) => Ok(vec![Move { card, direction: *direction }]),
-                _ => Err("this is no card".into()),
-            },
-            _ => meaningless(&GolfPeaks),
-        }
+    fn focus(&self, _: &State<Counts>, moves: &[Move]) -> Option<Focus> {
+        GolfRules::look_at(moves)
     }
 
     fn move_name(&self, mv: Move) -> String {
         notation::name(mv)
     }
 
-    fn write_moves(&self, moves: &[Move]) -> String {
+    fn write_moves(&self, _: &State<Counts>, moves: &[Move]) -> String {
         notation::write(moves)
     }
 
-    fn read_moves(&self, text: &str) -> Result<Vec<Move>, PlayError> {
+    fn read_moves(&self, _: &State<Counts>, text: &str) -> Result<Vec<Move>, PlayError> {
         notation::read(text)
     }
 
-    fn picture(&self, moves: &[Move]) -> Picture {
-        picture::draw(self, moves)
+    fn encodings(&self) -> Vec<(&'static str, String)> {
+        vec![("text", format::write(&self.ground.course))]
     }
 
-    /// How many cards are left over.
-    fn facts(&self, solution: &[Move], _: Option<&Solutions<Self>>) -> Vec<(&'static str, u64)> {
-        let held = self.cards(&self.start.hand).len();
-        vec![("spare", held.saturating_sub(solution.len()) as u64)]
+    fn picture(&self, state: &State<Counts>) -> Picture {
+        picture::draw(&self.ground, state)
     }
 
-    /// Whether every card is needed: a shortest solution that leaves a card over does without it,
-    /// and where it leaves none, neither does any other.
-    fn search(&self, options: &Options, monitor: &mut Monitor<'_>, _: &mut Vec<String>) -> Report<Self> {
-        search::search(self, options, monitor)
-    }
-
-    fn notes(&self, solution: &[Move], solutions: Option<&Solutions<Self>>) -> Vec<String> {
-        let Some(solutions) = solutions else { return Vec::new() };
-        if self.cards(&self.start.hand).len() == solution.len() {
-            return vec!["every card is needed".into()];
+    fn motion(&self, state: &State<Counts>, mv: Move) -> Vec<Frame> {
+        match self.ground.play(state, mv) {
+            Ok(after) => motion::frames(&self.ground, state, mv, &after),
+            Err(_) => Vec::new(),
         }
-        let ends = || solutions.states().filter(|state| self.is_solved(state));
-        let kinds = 0..self.ground.layout.kinds();
-        let spared = |&kind: &usize| ends().any(|end| end.hand.count(&self.ground.layout, kind) > 0);
-        let spare: Vec<Card> = kinds.filter(spared).map(|kind| self.ground.deck[kind]).collect();
-        let names: Vec<String> = spare.iter().map(ToString::to_string).collect();
-        vec![format!("not every card is needed: some shortest solution leaves over {}", names.join(" or "))]
+    }
+
+    fn hand(&self, state: &State<Counts>) -> Vec<String> {
+        self.cards(state).iter().map(ToString::to_string).collect()
+    }
+
+    fn face(&self, card: &str) -> CardFace {
+        guide::face(card)
+    }
+
+    fn claims(&self) -> Claims {
+        Claims { optimal: None, solutions: self.ground.course.solutions.clone() }
+    }
+
+    fn solve(&self, from: &State<Counts>, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Move> {
+        search::solve(&self.ground, from, request, monitor)
+    }
+
+    fn why_unsolvable(&self, from: &State<Counts>) -> Option<String> {
+        let held = self.cards(from).len();
+        match self.ground.cards_needed(from.ball)? {
+            None => Some("the flag is out of reach, however often each card is played".into()),
+            Some(needed) if needed as usize > held => {
+                Some(format!("at least {needed} cards are needed to reach the flag, and {held} are left"))
+            }
+            Some(_) => None,
+        }
+    }
+
+    fn audit(&self, most: usize) -> Result<Audit, String> {
+        search::audit(&self.ground, &self.start(), most)
     }
 }

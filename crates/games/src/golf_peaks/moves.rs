@@ -2,33 +2,33 @@
 //!
 //! The card gives the ball a jump strength and a roll strength. While strength is left, the ball
 //! jumps, or else rolls one cell ([`rolling`](super::rolling)), and then the cell that it is on
-//! acts. A turn hangs only on the ball's cell, the card and the direction, so everything here
-//! knows the course and nothing of the hand.
+//! acts. A turn depends only on the ball's cell, the card and the direction, so nothing here needs the
+//! hand.
 //!
-//! A turn costs a few nanoseconds for each cell rolled over. Strength that only goes round in
-//! circles is skipped, see [`loops`](super::loops).
+//! A turn takes a few nanoseconds per cell that the ball rolls over. Strength that would only be spent
+//! on going round in circles is skipped ([`loops`](super::loops)).
 
 use super::level::{Card, Cell, Course, Kind};
 use super::loops::{Rounds, Trace};
 use super::rolling::Roll;
 use crate::Direction;
 
-/// How a move loses the ball, and where.
+/// How a card loses the ball, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lost {
-    /// It rolls off the board; the last cell that it is on.
+    /// It rolls off the board, from this cell.
     RollsOff(Cell),
-    /// It jumps off the board, or into a hole; the cell that it jumps from.
+    /// It jumps off the board or into a hole, from this cell.
     JumpsOff(Cell),
-    /// It slides for ever.
+    /// It slides for ever, over this cell.
     Loops(Cell),
-    /// It comes to rest on quicksand.
+    /// It comes to rest on this cell, which is quicksand.
     Sinks(Cell),
 }
 
 impl Lost {
-    /// What happens, in the words of the game.
-    pub(crate) fn tell(self, course: &Course) -> String {
+    /// What happens, as a message for users.
+    pub(crate) fn describe(self, course: &Course) -> String {
         let place = |cell| {
             let (x, y) = course.place(cell);
             format!("column {}, row {}", x + 1, y + 1)
@@ -49,16 +49,25 @@ impl Lost {
     }
 }
 
-/// How the ball came to be on its cell just now.
+/// How the ball has just arrived on its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Arrival {
+pub(crate) enum Landing {
     Jumped,
     Rolled,
-    /// It was there before and has hit a wall.
+    /// It was there before and has bounced off something higher.
     Bounced,
 }
 
-/// Whether the card goes on after the cell has acted.
+/// What happens to a ball on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// It comes to a cell, or hits something with this heading and stays there.
+    Lands(Cell, Landing, Direction),
+    /// It is on another cell at once: the twin of a warp, or the last safe cell.
+    Returns(Cell),
+}
+
+/// Whether the turn continues after the cell has acted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Then {
     GoOn,
@@ -66,38 +75,60 @@ enum Then {
 }
 
 /// A card being played.
-struct Turn<'a> {
+struct Turn<'a, F> {
     course: &'a Course,
+    /// Hears what happens on the way.
+    observe: F,
     ball: Cell,
     heading: Direction,
     jump: u32,
     roll: u32,
-    /// Where the ball returns to from water.
+    /// The last safe cell, to which the ball returns from water.
     safe: Cell,
-    /// Whether the ball has left the cell that it started the card on.
+    /// Whether the ball has left the cell that it started on.
     has_left: bool,
     /// Where the ball has been with no strength left.
     trace: Trace<(Cell, Direction)>,
     rounds: Rounds<(Cell, Direction, Cell, bool)>,
-    /// How often a cell has acted.
+    /// How many times a cell has acted.
     steps: u32,
 }
 
 impl Course {
-    /// Where a ball on `cell` comes to rest when `card` is played, or how it is lost.
+    /// The cell where a ball on `cell` comes to rest when `card` is played, or how it is lost.
     pub(crate) fn play(&self, cell: Cell, card: Card, direction: Direction) -> Result<Cell, Lost> {
         self.play_counted(cell, card, direction).0
     }
 
-    /// The same, and how many cells have acted on the ball: the work that it took.
+    /// The same, with the number of times that a cell has acted on the ball, which measures the work.
     pub(crate) fn play_counted(
         &self,
         cell: Cell,
         card: Card,
         direction: Direction,
     ) -> (Result<Cell, Lost>, u32) {
-        let mut turn = Turn {
-            course: self,
+        let mut turn = Turn::new(self, cell, card, direction, |_| {});
+        let end = turn.run();
+        (end, turn.steps)
+    }
+
+    /// Plays a card and hands over what happens to the ball on its way.
+    pub(crate) fn play_observed(
+        &self,
+        cell: Cell,
+        card: Card,
+        direction: Direction,
+        observe: impl FnMut(Event),
+    ) -> Result<Cell, Lost> {
+        Turn::new(self, cell, card, direction, observe).run()
+    }
+}
+
+impl<'a, F: FnMut(Event)> Turn<'a, F> {
+    fn new(course: &'a Course, cell: Cell, card: Card, direction: Direction, observe: F) -> Self {
+        Turn {
+            course,
+            observe,
             ball: cell,
             heading: direction,
             jump: card.jump,
@@ -107,19 +138,21 @@ impl Course {
             trace: Trace::new(),
             rounds: Rounds::new(),
             steps: 0,
-        };
-        let end = turn.run();
-        (end, turn.steps)
+        }
     }
-}
 
-impl Turn<'_> {
     fn run(&mut self) -> Result<Cell, Lost> {
         while self.strength_left() {
             let arrival = if self.jump > 0 { Some(self.jump()?) } else { self.roll()? };
             // On sand the rest of the card is lost.
             let Some(arrival) = arrival else { break };
-            if self.act(arrival)? == Then::End {
+            let landed = self.ball;
+            (self.observe)(Event::Lands(landed, arrival, self.heading));
+            let then = self.act(arrival)?;
+            if self.ball != landed {
+                (self.observe)(Event::Returns(self.ball));
+            }
+            if then == Then::End {
                 return Ok(self.ball);
             }
             if self.jump == 0 && self.roll > 0 {
@@ -142,35 +175,35 @@ impl Turn<'_> {
         self.course.tile(self.ball).map_or(Kind::Flat, |tile| tile.kind)
     }
 
-    /// Jump n: land n cells ahead, whatever lies between, whatever the heights.
-    fn jump(&mut self) -> Result<Arrival, Lost> {
+    /// **Jump n**: the ball lands n cells ahead, whatever lies between and whatever the heights.
+    fn jump(&mut self) -> Result<Landing, Lost> {
         let steps = std::mem::take(&mut self.jump);
         let landed = self.course.ahead(self.ball, self.heading, steps);
         let (cell, _) = landed.ok_or(Lost::JumpsOff(self.ball))?;
         self.enter(cell);
-        Ok(Arrival::Jumped)
+        Ok(Landing::Jumped)
     }
 
-    /// Rolls one cell, which costs one; `None` when the ball does not roll here.
-    fn roll(&mut self) -> Result<Option<Arrival>, Lost> {
+    /// **Roll**: the ball rolls one cell, which costs one strength. `None` if it does not roll here.
+    fn roll(&mut self) -> Result<Option<Landing>, Lost> {
         self.roll -= 1;
         match self.course.roll(self.ball, self.heading) {
             Roll::Onto(cell, heading) => {
                 self.heading = heading;
                 self.enter(cell);
-                Ok(Some(Arrival::Rolled))
+                Ok(Some(Landing::Rolled))
             }
             Roll::Bounce(heading) => {
                 self.heading = heading;
-                Ok(Some(Arrival::Bounced))
+                Ok(Some(Landing::Bounced))
             }
             Roll::Stuck => Ok(None),
             Roll::Off => Err(Lost::RollsOff(self.ball)),
         }
     }
 
-    /// The ball rolls or lands on a cell. That is the last safe one unless it is the flag, a
-    /// slope, a belt, quicksand or water.
+    /// The ball rolls or lands on a cell, which becomes the last safe one unless it is the flag, a slope, a
+    /// belt, quicksand or water.
     fn enter(&mut self, cell: Cell) {
         self.ball = cell;
         self.has_left = true;
@@ -183,10 +216,11 @@ impl Turn<'_> {
     }
 
     /// The cell that the ball is on acts.
-    fn act(&mut self, arrival: Arrival) -> Result<Then, Lost> {
+    fn act(&mut self, arrival: Landing) -> Result<Then, Lost> {
         self.steps = self.steps.saturating_add(1);
         let spent = !self.strength_left();
-        // The same cell and direction twice with no strength left: the ball loops for ever.
+        // A ball that is on the same cell with the same direction twice, both times with no strength left,
+        // loops for ever.
         if spent && !self.trace.add((self.ball, self.heading)) {
             return Err(Lost::Loops(self.ball));
         }
@@ -196,15 +230,15 @@ impl Turn<'_> {
                 self.ball = self.safe;
                 return Ok(Then::End);
             }
-            // After a jump, or with no strength left, the level is won.
+            // A ball that lands on the flag, or has no strength left there, wins.
             Kind::Flat if self.ball == self.course.flag => {
-                if arrival == Arrival::Jumped || spent {
+                if arrival == Landing::Jumped || spent {
                     return Ok(Then::End);
                 }
             }
             // Unless the ball is rolling straight uphill with strength left, it turns downhill.
             Kind::Slope(down) => {
-                let climbing = arrival != Arrival::Jumped && self.heading == down.opposite() && !spent;
+                let climbing = arrival != Landing::Jumped && self.heading == down.opposite() && !spent;
                 if !climbing {
                     self.heading = down;
                     self.roll += u32::from(spent);
@@ -212,10 +246,10 @@ impl Turn<'_> {
             }
             // The roll strength that is left becomes jump strength.
             Kind::Spring => self.jump = std::mem::take(&mut self.roll),
-            // After a jump, or with no strength left, the ball goes to the twin, which does not
-            // act; but it is safe.
+            // After a jump, or with no strength left, the ball goes to the twin, which does not act but is
+            // safe.
             Kind::Warp(_) => {
-                if arrival == Arrival::Jumped || spent {
+                if arrival == Landing::Jumped || spent {
                     self.ball = self.course.twins.get(&self.ball).copied().unwrap_or(self.ball);
                     self.safe = self.ball;
                 }
@@ -230,7 +264,7 @@ impl Turn<'_> {
             // With no strength left, a ball that has just moved slides on. One that has just
             // bounced stays, unless it has not left its starting cell: then it slides off.
             Kind::Ice | Kind::IceAngle(_) => {
-                if spent && (arrival != Arrival::Bounced || !self.has_left) {
+                if spent && (arrival != Landing::Bounced || !self.has_left) {
                     self.roll = 1;
                 }
             }

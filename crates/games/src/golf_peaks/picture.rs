@@ -1,92 +1,94 @@
 //! What a level looks like: tiles with their heights, the flag, the ball, and the cards in hand.
 //!
-//! Each kind of tile has a sign of its own. Twins of a warp share a letter: `a` for the first
+//! Each kind of tile has a glyph of its own. Twins of a warp share a letter: `a` for the first
 //! number of the level, `b` for the second, and so on; a level with more pairs than letters goes
 //! on with Greek ones and then gives up. The ball keeps its name, so a page can let it glide.
 
 use std::collections::BTreeMap;
 
-use unriddle_search::Puzzle;
+use super::level::{Cell, Corner, Ground, Kind, Tile};
+use super::sprites;
+use super::state::{Hand, State};
+use crate::{Direction, Picture, Piece, Style, Tone, sprite};
 
-use super::level::{Cell, Corner, Kind, Level, Tile};
-use super::notation::Move;
-use super::state::Hand;
-use crate::{Direction, Look, Picture, Piece, Rules, Shape, Tone};
+pub(crate) const BALL: Style = Style::new(sprites::BALL, Tone::Cream, '●');
+pub(crate) const FLAG: Style = Style::new(sprites::FLAG, Tone::Red, 'F');
 
-pub(crate) const BALL: Look = Look::new(Shape::Disc, Tone::Player, '●');
-pub(crate) const FLAG: Look = Look::new(Shape::Flag, Tone::Goal, 'F');
+/// The name of the ball.
+pub(crate) const NAME: &str = "ball";
 
-/// The picture after these moves.
-pub(crate) fn draw<H: Hand>(level: &Level<H>, moves: &[Move]) -> Picture {
-    let course = &level.ground.course;
-    let mut state = level.start();
-    for &mv in moves {
-        let Ok((_, next)) = level.play(&state, mv) else { break };
-        state = next;
-    }
+/// How large a ball is drawn that lies in the hole.
+const IN_THE_HOLE: f32 = 0.6;
 
+/// The ball, which is the topmost piece.
+pub(crate) fn ball(x: f32, y: f32) -> Piece {
+    Piece::new(NAME, x, y, BALL)
+}
+
+/// The picture of a state.
+pub(crate) fn draw<H: Hand>(ground: &Ground, state: &State<H>) -> Picture {
+    let course = &ground.course;
     let letters = letters(course.tiles.iter().flatten().map(|tile| tile.kind));
     let mut picture = Picture { width: course.size.0, height: course.size.1, ..Picture::default() };
-    let mut legend: Vec<(u8, Look, String)> = Vec::new();
+    let mut legend: Vec<(u8, Style, String)> = Vec::new();
     for (at, tile) in course.tiles.iter().enumerate() {
         let Some(Tile { height, kind }) = *tile else { continue };
         let cell = Cell(at as u32);
-        let (look, meaning) = if cell == course.flag { (FLAG, "flag") } else { tile_look(kind, &letters) };
+        let (style, meaning) = if cell == course.flag { (FLAG, "flag") } else { tile_style(kind, &letters) };
         let order = if cell == course.flag { 1 } else { order(kind) };
         let (x, y) = course.place(cell);
-        let below = below(kind);
-        if below.is_some() {
-            let name = format!("ice-wall-{at}");
-            picture.pieces.push(Piece { name, x: x as f32, y: y as f32, look });
-        }
-        picture.cells.push(crate::Cell { x, y, look: below.unwrap_or(look) });
+        picture.cells.push(crate::Cell { x, y, style });
         picture.heights.push(height);
+        picture.slopes.push(downhill(kind).filter(|_| cell != course.flag));
         // One entry stands for all directions, corners or pairs of a kind.
         if !legend.iter().any(|&(known, ..)| known == order) {
-            legend.push((order, look, meaning.to_string()));
+            legend.push((order, style, meaning.to_string()));
         }
     }
     let (x, y) = course.place(state.ball);
-    picture.pieces.push(Piece { name: "ball".into(), x: x as f32, y: y as f32, look: BALL });
+    let scale = if state.ball == course.flag { IN_THE_HOLE } else { 1.0 };
+    picture.pieces.push(ball(x as f32, y as f32).scaled(scale));
     legend.push((0, BALL, "ball".into()));
     let height = course.tile(state.ball).map_or(0, |tile| tile.height);
     let digit = char::from_digit(height % 10, 10).unwrap_or('0');
-    legend.push((u8::MAX, Look::new(Shape::Tile, Tone::Floor, digit), "height of the cell".into()));
+    legend.push((u8::MAX, Style::new(sprite::TILE, Tone::Grass, digit), "height of the cell".into()));
     legend.sort_by_key(|&(order, ..)| order);
-    picture.legend = legend.into_iter().map(|(_, look, meaning)| (look, meaning)).collect();
+    picture.legend = legend.into_iter().map(|(_, style, meaning)| (style, meaning)).collect();
 
-    let cards: Vec<String> = level.cards(&state.hand).iter().map(ToString::to_string).collect();
+    let cards: Vec<String> = ground.cards(&state.hand).iter().map(ToString::to_string).collect();
     let cards = if cards.is_empty() { "none".to_string() } else { cards.join(" ") };
     picture.caption = Some(format!("cards left: {cards}"));
     picture
 }
 
-pub(crate) const FLAT: Look = Look::new(Shape::Tile, Tone::Floor, '.');
-const ICE: Look = Look::new(Shape::Tile, Tone::Ice, '*');
+pub(crate) const FLAT: Style = Style::new(sprite::TILE, Tone::Grass, '.');
 
 /// How a tile is drawn, and what it is called.
-pub(crate) fn tile_look(kind: Kind, letters: &BTreeMap<u32, char>) -> (Look, &'static str) {
+pub(crate) fn tile_style(kind: Kind, letters: &BTreeMap<u32, char>) -> (Style, &'static str) {
     match kind {
         Kind::Flat => (FLAT, "flat"),
         Kind::Slope(down) => (slope(down), "slope, points downhill"),
         Kind::Angle(corner) => (wall(corner), "angled wall, solid where filled"),
-        Kind::Sand => (Look::new(Shape::Tile, Tone::Sand, ':'), "sand"),
-        Kind::Quicksand => (Look::new(Shape::Tile, Tone::Mud, '%'), "quicksand"),
-        Kind::Water => (Look::new(Shape::Tile, Tone::Water, '~'), "water"),
-        Kind::Spring => (Look::new(Shape::Diamond, Tone::Red, '!'), "spring"),
-        Kind::Ice => (ICE, "ice"),
+        Kind::Sand => (Style::new(sprites::SAND, Tone::Sand, ':'), "sand"),
+        Kind::Quicksand => (Style::new(sprites::QUICKSAND, Tone::Mud, '%'), "quicksand"),
+        Kind::Water => (Style::new(sprites::WATER, Tone::Water, '~'), "water"),
+        Kind::Spring => (Style::new(sprites::SPRING, Tone::Red, '!'), "spring"),
+        Kind::Ice => (Style::new(sprites::ICE, Tone::Ice, '*'), "ice"),
         Kind::IceAngle(corner) => (ice_wall(corner), "angled wall on ice"),
         Kind::Warp(number) => {
             let letter = letters.get(&number).copied().unwrap_or('¤');
-            (Look::new(Shape::Disc, Tone::Blue, letter), "warp to the same letter")
+            (Style::new(sprites::WARP, Tone::Blue, letter), "warp to the same letter")
         }
         Kind::Belt(to) => (belt(to), "belt"),
     }
 }
 
-/// What lies below what stands on a tile as a piece: an angled wall on ice does.
-pub(crate) fn below(kind: Kind) -> Option<Look> {
-    matches!(kind, Kind::IceAngle(_)).then_some(ICE)
+/// Where a tile falls to.
+pub(crate) fn downhill(kind: Kind) -> Option<Direction> {
+    match kind {
+        Kind::Slope(down) => Some(down),
+        _ => None,
+    }
 }
 
 /// The place of a kind in the legend.
@@ -106,45 +108,44 @@ fn order(kind: Kind) -> u8 {
     }
 }
 
-/// An arrow head that points downhill.
-fn slope(down: Direction) -> Look {
-    let sign = match down {
+fn slope(down: Direction) -> Style {
+    let glyph = match down {
         Direction::Right => '>',
         Direction::Up => '^',
         Direction::Left => '<',
         Direction::Down => 'v',
     };
-    Look::new(down.into(), Tone::Faint, sign)
+    Style::new(sprites::SLOPE.turned(down), Tone::Cream, glyph)
 }
 
-fn belt(to: Direction) -> Look {
-    let sign = match to {
+fn belt(to: Direction) -> Style {
+    let glyph = match to {
         Direction::Right => '→',
         Direction::Up => '↑',
         Direction::Left => '←',
         Direction::Down => '↓',
     };
-    Look::new(Shape::Sign, Tone::Trail, sign)
+    Style::new(sprites::BELT.turned(to), Tone::Rubber, glyph)
 }
 
-fn wall(corner: Corner) -> Look {
-    let (shape, sign) = match corner {
-        Corner::TopLeft => (Shape::TopLeft, '◤'),
-        Corner::TopRight => (Shape::TopRight, '◥'),
-        Corner::BottomLeft => (Shape::BottomLeft, '◣'),
-        Corner::BottomRight => (Shape::BottomRight, '◢'),
+fn wall(corner: Corner) -> Style {
+    let glyph = match corner {
+        Corner::TopLeft => '◤',
+        Corner::TopRight => '◥',
+        Corner::BottomLeft => '◣',
+        Corner::BottomRight => '◢',
     };
-    Look::new(shape, Tone::Wall, sign)
+    Style::new(sprites::wall(corner), Tone::Wall, glyph)
 }
 
-fn ice_wall(corner: Corner) -> Look {
-    let sign = match corner {
+fn ice_wall(corner: Corner) -> Style {
+    let glyph = match corner {
         Corner::TopLeft => '◸',
         Corner::TopRight => '◹',
         Corner::BottomLeft => '◺',
         Corner::BottomRight => '◿',
     };
-    Look { sign, ..wall(corner) }
+    Style::new(sprites::ice_wall(corner), Tone::Wall, glyph)
 }
 
 /// A letter for each number of a warp, in the order of the numbers.
@@ -154,8 +155,10 @@ pub(crate) fn letters(kinds: impl Iterator<Item = Kind>) -> BTreeMap<u32, char> 
         _ => None,
     });
     let mut letters: BTreeMap<u32, char> = numbers.collect();
-    for (letter, sign) in letters.values_mut().zip(('a'..='z').chain('α'..='ω')) {
-        *letter = sign;
+    // `v` is a slope.
+    let glyphs = ('a'..='z').filter(|&glyph| glyph != 'v').chain('α'..='ω');
+    for (letter, glyph) in letters.values_mut().zip(glyphs) {
+        *letter = glyph;
     }
     letters
 }

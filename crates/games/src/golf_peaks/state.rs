@@ -1,10 +1,9 @@
 //! What changes in a level: where the ball lies, and the cards that are left.
 //!
-//! Equal cards are interchangeable, so a hand is a count for each different card, and nothing
-//! tells which of two equal ones was played. A [`Layout`] gives each different card a few bits of
-//! a word, as many as its count needs: a state takes 8 bytes where 32 bits are enough, as they
-//! are for any level a person would play, 16 where 64 are. Decks beyond that keep a list of
-//! counts, which costs an allocation a state.
+//! Equal cards are interchangeable, so a hand is one count per distinct card. A [`HandLayout`] gives each
+//! distinct card as many bits of a word as its count needs. A state takes 8 bytes if 32 bits suffice, as
+//! they do for any ordinary level, and 16 bytes if 64 bits suffice. The hand of a larger deck is a list
+//! of counts, which costs one allocation per state.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -18,25 +17,25 @@ pub(crate) struct State<H> {
     pub(crate) hand: H,
 }
 
-/// Where a hand keeps count of each different card.
+/// Where a hand stores the count of each distinct card.
 #[derive(Clone, Debug)]
-pub(crate) struct Layout {
+pub(crate) struct HandLayout {
     fields: Vec<Field>,
-    /// The bits of all fields together.
+    /// The total number of bits.
     pub(crate) bits: u32,
 }
 
 /// The bits of one card.
 #[derive(Clone, Copy, Debug)]
 struct Field {
-    /// How often the card is there at the start.
+    /// The count of the card at the start.
     count: u32,
     shift: u32,
     width: u32,
 }
 
-impl Layout {
-    /// The layout for cards that are there so often.
+impl HandLayout {
+    /// The layout for distinct cards with these counts.
     pub(crate) fn new(counts: &[u32]) -> Self {
         let mut bits = 0u32;
         let field = |&count: &u32| {
@@ -45,27 +44,35 @@ impl Layout {
             Field { count, shift, width }
         };
         let fields = counts.iter().map(field).collect();
-        Layout { fields, bits }
+        HandLayout { fields, bits }
     }
 
-    /// How many different cards there are.
+    /// The number of distinct cards.
     pub(crate) fn kinds(&self) -> usize {
         self.fields.len()
     }
 }
 
-/// The cards left, each different card counted.
+/// A hand as a list of counts, which holds any deck.
+pub(crate) type Counts = Box<[u32]>;
+
+/// The count of each distinct card that is left.
 pub(crate) trait Hand: Clone + Debug + Eq + Hash + Send + Sync + 'static {
+    /// A hand with these counts, each at most that of the layout.
+    fn new(layout: &HandLayout, counts: impl Iterator<Item = u32>) -> Self;
+
     /// All cards.
-    fn full(layout: &Layout) -> Self;
+    fn full(layout: &HandLayout) -> Self {
+        Self::new(layout, layout.fields.iter().map(|field| field.count))
+    }
 
     /// How many cards of this kind are left.
-    fn count(&self, layout: &Layout, kind: usize) -> u32;
+    fn count(&self, layout: &HandLayout, kind: usize) -> u32;
 
-    /// The hand after a card of this kind is played, which must be there.
-    fn without(&self, layout: &Layout, kind: usize) -> Self;
+    /// The hand after a card of this kind is played. At least one must be left.
+    fn without(&self, layout: &HandLayout, kind: usize) -> Self;
 
-    /// What a hand holds elsewhere in memory, in bytes.
+    /// The heap memory that a hand owns, in bytes.
     fn heap_bytes(&self) -> usize {
         0
     }
@@ -74,18 +81,19 @@ pub(crate) trait Hand: Clone + Debug + Eq + Hash + Send + Sync + 'static {
 macro_rules! hand_in_a_word {
     ($word:ty) => {
         impl Hand for $word {
-            fn full(layout: &Layout) -> Self {
-                layout.fields.iter().fold(0, |hand, field| hand | (field.count as $word) << field.shift)
+            fn new(layout: &HandLayout, counts: impl Iterator<Item = u32>) -> Self {
+                let fields = layout.fields.iter().zip(counts);
+                fields.fold(0, |hand, (field, count)| hand | (count as $word) << field.shift)
             }
 
             #[inline]
-            fn count(&self, layout: &Layout, kind: usize) -> u32 {
+            fn count(&self, layout: &HandLayout, kind: usize) -> u32 {
                 let Field { shift, width, .. } = layout.fields[kind];
                 (*self >> shift) as u32 & (u32::MAX >> (u32::BITS - width))
             }
 
             #[inline]
-            fn without(&self, layout: &Layout, kind: usize) -> Self {
+            fn without(&self, layout: &HandLayout, kind: usize) -> Self {
                 *self - (1 << layout.fields[kind].shift)
             }
         }
@@ -95,16 +103,16 @@ macro_rules! hand_in_a_word {
 hand_in_a_word!(u32);
 hand_in_a_word!(u64);
 
-impl Hand for Box<[u32]> {
-    fn full(layout: &Layout) -> Self {
-        layout.fields.iter().map(|field| field.count).collect()
+impl Hand for Counts {
+    fn new(_: &HandLayout, counts: impl Iterator<Item = u32>) -> Self {
+        counts.collect()
     }
 
-    fn count(&self, _layout: &Layout, kind: usize) -> u32 {
+    fn count(&self, _layout: &HandLayout, kind: usize) -> u32 {
         self[kind]
     }
 
-    fn without(&self, _layout: &Layout, kind: usize) -> Self {
+    fn without(&self, _layout: &HandLayout, kind: usize) -> Self {
         let mut hand = self.clone();
         hand[kind] -= 1;
         hand
@@ -119,9 +127,9 @@ impl Hand for Box<[u32]> {
 mod tests {
     use super::*;
 
-    /// Plays every card and looks at all counts each time.
+    /// Plays every card and checks all counts each time.
     fn counts_down<H: Hand>(counts: &[u32]) {
-        let layout = Layout::new(counts);
+        let layout = HandLayout::new(counts);
         let (mut hand, mut left) = (H::full(&layout), counts.to_vec());
         for kind in 0..counts.len() {
             while left[kind] > 0 {
@@ -134,19 +142,19 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_counts_each_card_by_itself() {
+    fn playing_a_card_changes_only_its_own_count() {
         for counts in [vec![], vec![1], vec![1, 1, 1], vec![7, 1, 8, 2], vec![65_535, 65_535]] {
             counts_down::<u32>(&counts);
             counts_down::<u64>(&counts);
-            counts_down::<Box<[u32]>>(&counts);
+            counts_down::<Counts>(&counts);
         }
         counts_down::<u32>(&[1; 32]);
         counts_down::<u64>(&[1; 64]);
-        counts_down::<Box<[u32]>>(&[1; 300]);
+        counts_down::<Counts>(&[1; 300]);
     }
 
     #[test]
-    fn a_usual_state_takes_eight_bytes() {
+    fn states_of_one_word_take_8_or_16_bytes() {
         assert_eq!((size_of::<State<u32>>(), size_of::<State<u64>>()), (8, 16));
     }
 }

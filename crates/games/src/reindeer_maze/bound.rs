@@ -1,8 +1,8 @@
-//! What it must still cost: the way to the goal in a maze without walls.
+//! The lower bound: the cost to the goal in a maze without walls.
 //!
-//! The steps are at least the rows and columns to the goal; the turns at least those that bring
-//! the reindeer to look each way it has to go. Walls can only add to either, and no turn saves a
-//! step, so the sum is never too high, whatever steps and turns cost. Two divisions a state.
+//! A route has at least as many steps as there are rows and columns to the goal, and at least the turns
+//! that make the reindeer face each direction in which it has to go. Walls can only add to both, and no turn
+//! saves a step. So the sum is admissible, whatever steps and turns cost. It takes two divisions per state.
 
 use unriddle_search::Cost;
 
@@ -12,7 +12,7 @@ use crate::Direction;
 
 impl Maze {
     /// The cost from `pose` to the goal if there were no walls.
-    pub(super) fn cost_in_the_open(&self, pose: Pose) -> Cost {
+    pub(super) fn cost_without_walls(&self, pose: Pose) -> Cost {
         let stride = stride(self.width) as u32;
         let (cell, goal) = (pose.cell().0, self.goal.0);
         let (x, y) = (cell % stride, cell / stride);
@@ -29,17 +29,17 @@ impl Maze {
             std::cmp::Ordering::Equal => None,
         };
         let turns = turns_needed(pose.heading(), across, along);
-        // Costs beyond the largest number count as that number, here as in the search.
+        // Costs saturate, as they do in the search.
         let cost = u64::from(steps) * u64::from(self.step_cost) + turns * u64::from(self.turn_cost);
         Cost::try_from(cost).unwrap_or(Cost::MAX)
     }
 }
 
-/// The fewest quarter turns after which the reindeer has looked each way that it has to go.
+/// The fewest quarter turns after which the reindeer has faced each direction in which it has to go.
 fn turns_needed(heading: Direction, across: Option<Direction>, along: Option<Direction>) -> u64 {
     match (across, along) {
         (None, None) => 0,
-        // Two ways to go: one turn lies between them, and one more before if it looks neither way.
+        // With two directions to go, one turn lies between them. If it faces neither, it needs one more.
         (Some(a), Some(b)) if heading == a || heading == b => 1,
         (Some(_), Some(_)) => 2,
         (Some(way), None) | (None, Some(way)) if heading == way => 0,
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_and_turns_of_the_open_field() {
+    fn the_bound_is_the_exact_cost_on_floor_without_walls() {
         assert_eq!(bound("S..E"), Some(3));
         assert_eq!(bound("S\n.\nE"), Some(1002));
         assert_eq!(bound("E..S"), Some(2003));

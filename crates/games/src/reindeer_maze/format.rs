@@ -1,10 +1,9 @@
 //! Text in and out: the map of a maze, and lists of moves.
 //!
-//! A map is read in one pass over its bytes. A row is first only asked whether it holds anything
-//! but `#` and `.`, which the compiler turns into wide instructions; the few rows that do are
-//! looked at byte by byte. Three neighbouring rows at a time then give the ways out of the cells
-//! of the middle one. Beside the text this takes one byte a cell, and about 20 ms for
-//! 5001 × 5001 cells.
+//! A map is read in one pass over its bytes. A row is first tested for anything but `#` and `.`, which the
+//! compiler vectorises. Only the few other rows are parsed byte by byte. Three neighbouring rows at a time
+//! then give the exits of the cells of the middle one. Apart from the text this takes one byte per cell, and
+//! about 20 ms for 5001 × 5001 cells.
 
 use unriddle_search::Cost;
 
@@ -65,13 +64,13 @@ fn push_row(ways: &mut Vec<u8>, above: &[u8], row: &[u8], below: &[u8]) {
     }
 }
 
-/// The rows of a map, each checked before it is handed out.
+/// The rows of a map, each validated before it is returned.
 struct Rows<'a> {
     rest: &'a [u8],
-    /// The rest as text, to name characters that do not belong in a map.
+    /// The text of the map, to quote characters that do not belong there.
     text: &'a str,
     width: usize,
-    /// The lines read so far.
+    /// The number of lines read so far.
     line: usize,
     start: Option<(usize, usize)>,
     goal: Option<(usize, usize)>,
@@ -101,7 +100,7 @@ impl<'a> Rows<'a> {
         self.line += 1;
         if cells_with_ring(self.width, self.line).is_none() {
             let error = LevelError::new(Place::new(self.line, 1), "the maze has too many cells");
-            return Err(error.help("a maze can have about a thousand million cells"));
+            return Err(error.help("a maze can have about a billion cells"));
         }
         let (row, after) = match self.plain_row() {
             Some(found) => found,
@@ -111,8 +110,8 @@ impl<'a> Rows<'a> {
         Ok(Some(row))
     }
 
-    /// A row of the right length, of walls and floor only, and what follows its line: the usual
-    /// case, and the fast one.
+    /// Reads a row of the right length that has only walls and floor, which is the common and fast case.
+    /// Returns the row and the text after its line.
     fn plain_row(&self) -> Option<(&'a [u8], &'a [u8])> {
         let (row, after) = self.rest.split_at_checked(self.width)?;
         let after = match after {
@@ -124,7 +123,7 @@ impl<'a> Rows<'a> {
         (!odd).then_some((row, after))
     }
 
-    /// Any row, or what is wrong with it, and what follows its line.
+    /// Reads any row, or finds what is wrong with it. Returns the row and the text after its line.
     fn any_row(&mut self) -> Result<(&'a [u8], &'a [u8]), LevelError> {
         let line = line_of(self.rest);
         let row = line.trim_ascii_end();
@@ -142,7 +141,7 @@ impl<'a> Rows<'a> {
         Ok((row, self.rest.get(line.len() + 1..).unwrap_or(&[])))
     }
 
-    /// There is exactly one start and one goal.
+    /// Notes the start or the goal, of which there is exactly one.
     fn note(&mut self, sign: char, x: usize) -> Result<(), LevelError> {
         let line = self.line;
         let (known, what) = if sign == 'S' { (&mut self.start, "start") } else { (&mut self.goal, "goal") };
@@ -158,7 +157,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// A character that has no place in a map; those before it in the row take one byte each.
+    /// The error for a character that does not belong in a map. Those before it in the row take one byte
+    /// each.
     fn stranger(&self, x: usize) -> LevelError {
         let at = self.text.len() - self.rest.len() + x;
         let message = match self.text[at..].chars().next() {
@@ -170,7 +170,8 @@ impl<'a> Rows<'a> {
         LevelError::new(Place::new(self.line, x + 1), message).help(help)
     }
 
-    /// Rows have equal length: the place is that of the first cell missing, or the cells too many.
+    /// The error for a row of another length than the first. Its place is that of the first missing cell or
+    /// of the excess cells.
     fn ragged(&self, length: usize) -> LevelError {
         let (line, width) = (self.line, self.width);
         let place = if length < width {
@@ -221,7 +222,7 @@ pub(super) fn letter(mv: Move) -> char {
     }
 }
 
-/// Writes moves, steps in one go as one: `F4 L F`.
+/// Writes moves, with a run of steps as one word: `F4 L F`.
 pub(super) fn write_moves(moves: &[Move]) -> String {
     let runs = moves.chunk_by(|&a, &b| a == Move::Forward && b == Move::Forward);
     let words = runs.map(|run| match run.len() {
@@ -231,9 +232,9 @@ pub(super) fn write_moves(moves: &[Move]) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Reads moves: letters or words, large or small, with or without blanks and commas between
-/// them, each with a number behind it or not. A number above `most` is refused, and so are numbers
-/// that come to more than `all` moves and more than the text has letters.
+/// Reads moves: letters or words in either case, each with an optional number of repetitions. Blanks and
+/// commas are optional. A number above `most` is rejected. So are numbers that add up to more than `all`
+/// moves, unless the text is at least as long.
 pub(super) fn read_moves(text: &str, most: usize, all: usize) -> Result<Vec<Move>, PlayError> {
     let all = all.max(text.len());
     const WORDS: [(&str, Move); 6] = [
@@ -257,7 +258,7 @@ pub(super) fn read_moves(text: &str, most: usize, all: usize) -> Result<Vec<Move
             .find(|(word, _)| rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
         let Some(&(word, mv)) = word else {
             let sign = sign.escape_debug();
-            return wrong(rest, format!("`{sign}` is no move: expected F, L or R, such as in `F4 L F2`"));
+            return wrong(rest, format!("`{sign}` is not a move: expected F, L or R, as in `F4 L F2`"));
         };
         rest = rest[word.len()..].trim_start_matches(gap);
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -266,12 +267,12 @@ pub(super) fn read_moves(text: &str, most: usize, all: usize) -> Result<Vec<Move
             number => number.parse::<usize>().ok().filter(|&count| count <= most).unwrap_or(0),
         };
         if count == 0 {
-            return wrong(rest, format!("a move is made from 1 to {most} times in a maze of this size"));
+            return wrong(rest, format!("a move can be repeated 1 to {most} times in a maze of this size"));
         }
         if count > all - moves.len() {
             return wrong(
                 rest,
-                format!("these are more than {all} moves, and no way in this maze is as long"),
+                format!("these are more than {all} moves, and no useful route in this maze is that long"),
             );
         }
         moves.extend(std::iter::repeat_n(mv, count));

@@ -1,23 +1,22 @@
 //! What never changes: the maze, its start and goal, and what steps and turns cost.
 //!
-//! The cells lie row by row in one array with wall all around, so that no step needs a check of
-//! the edges; the wall right of a row is also the wall left of the next. Each cell is one byte
-//! that says all that a move needs to know: the low half has a bit for each direction in which a
-//! step can be made, the high half a bit for each heading that is worth turning to. The byte of
-//! a wall is 0.
+//! The cells are stored row by row in one array, surrounded by a ring of wall, so that no step needs a
+//! check of the edges. The wall to the right of a row is also the wall to the left of the next. Each cell
+//! is one byte with all that a move needs: the low half has one bit per direction in which a step is
+//! possible, the high half one bit per heading that is worth turning to. The byte of a wall is 0.
 //!
-//! One byte a cell, and 4 × 4 bytes a cell in the search. Fewer than 2³⁰ cells with the ring,
-//! since a pose is a number of 32 bits.
+//! A maze takes 1 byte per cell, and a search another 4 × 4 bytes per cell. A maze has fewer than 2³⁰ cells
+//! including the ring, since a pose is a number of 32 bits.
 
 use unriddle_search::Cost;
 
 use super::state::{Cell, Pose};
 use crate::Direction;
 
-/// Bits of the high half of a cell: turning to any heading is worth it.
+/// The bits of a cell where every heading is worth turning to.
 const ALL_TURNS: u8 = 0xf0;
 
-/// The most cells that poses can be numbered for, the ring of wall included.
+/// The limit on cells, the ring of wall included: each has four poses with numbers of 32 bits.
 pub(super) const MOST_CELLS: usize = (u32::MAX / 4) as usize;
 
 /// A maze.
@@ -27,26 +26,26 @@ pub struct Maze {
     pub(super) height: usize,
     /// The bytes of the cells, with the ring of wall.
     pub(super) ways: Vec<u8>,
-    /// What a step adds to a pose, by heading; wrapping round where it takes away. To look it up
-    /// takes half the time of working it out, measured over all poses of a maze of 1001 × 1001.
+    /// What a step adds to a pose, by heading, as a wrapping number. A lookup takes half as long as the
+    /// computation, measured over all poses of a maze of 1001 × 1001 cells.
     pub(super) strides: [u32; 4],
     /// The cell marked `S`.
     pub(super) origin: Cell,
     /// The cell marked `E`.
     pub(super) goal: Cell,
-    /// Where a search begins: on `S` heading right, unless the level was played on.
+    /// The pose at which a search starts: on `S` heading right, unless moves were played.
     pub(super) start: Pose,
     pub(super) step_cost: Cost,
     pub(super) turn_cost: Cost,
 }
 
 impl Maze {
-    /// Columns.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// The number of rows.
     pub fn height(&self) -> usize {
         self.height
     }
@@ -63,7 +62,7 @@ impl Maze {
         (x > 0 && (1..=self.height).contains(&y)).then(|| (x - 1, y - 1))
     }
 
-    /// Whether a cell can be stood on.
+    /// Whether a cell is floor.
     pub fn is_open(&self, cell: Cell) -> bool {
         self.ways[cell.0 as usize] != 0
     }
@@ -78,21 +77,21 @@ impl Maze {
         self.goal
     }
 
-    /// Whether the next cell in this direction can be stood on.
+    /// Whether the next cell in this direction is floor.
     pub(super) fn has_way(&self, cell: Cell, direction: Direction) -> bool {
         self.ways[cell.0 as usize] >> direction as u8 & 1 == 1
     }
 
-    /// The cell one step on; of an open cell, since beyond the ring there is nothing.
+    /// The next cell in this direction. `cell` must be floor, as there is nothing beyond the ring.
     pub(super) fn next(&self, cell: Cell, direction: Direction) -> Cell {
         Pose(Pose::new(cell, direction).0.wrapping_add(self.strides[direction as usize])).cell()
     }
 
-    /// Begins searches at `start`.
+    /// Makes searches start at `start`.
     ///
-    /// To turn towards a wall only ever helps as the first half of a turn about, and to turn
-    /// about only ever helps where the route begins: anywhere else it leads back to a cell that
-    /// the route has come through.
+    /// A turn towards a wall only helps as the first part of a half turn, and a half turn only helps at the
+    /// start of a route: anywhere else it leads back to a cell of the route. So all turns are worth trying
+    /// at the start, and elsewhere only those towards floor.
     pub(super) fn begin_at(&mut self, start: Pose) {
         let old = &mut self.ways[self.start.cell().0 as usize];
         *old = open_cell(*old & 0xf);
@@ -101,7 +100,7 @@ impl Maze {
     }
 }
 
-/// From a cell to the one below it: a row and one wall between rows.
+/// The difference of the numbers of a cell and the one below it: a row and one wall between rows.
 pub(super) fn stride(width: usize) -> usize {
     width + 1
 }
@@ -120,14 +119,14 @@ pub(super) fn strides(width: usize) -> [u32; 4] {
     })
 }
 
-/// The length of the array of a maze of this size, if its poses can be numbered.
+/// The number of cells of a maze of this size with its ring, if it is within the limit.
 pub(super) fn cells_with_ring(width: usize, height: usize) -> Option<usize> {
     let cells = stride(width).checked_mul(height.checked_add(2)?)?.checked_add(1)?;
     (cells <= MOST_CELLS).then_some(cells)
 }
 
-/// The byte of an open cell: each way out is worth turning to. One with no way out, which nothing
-/// ever enters, lets turn everywhere, so that it is not taken for a wall.
+/// The byte of a cell of floor: each exit is worth turning to. A cell without exits gets all turns, so that
+/// it is not taken for a wall.
 pub(super) fn open_cell(exits: u8) -> u8 {
     if exits == 0 { ALL_TURNS } else { exits << 4 | exits }
 }
@@ -137,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mazes_whose_poses_cannot_be_numbered_are_too_large() {
+    fn mazes_with_more_cells_than_poses_can_number_are_rejected() {
         assert_eq!(cells_with_ring(3, 2), Some(17));
         assert!(cells_with_ring(32_765, 32_766).is_some_and(|cells| cells <= MOST_CELLS));
         assert_eq!(cells_with_ring(32_768, 32_768), None);

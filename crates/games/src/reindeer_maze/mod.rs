@@ -1,36 +1,42 @@
-//! Reindeer Maze: the cheapest way through a maze in which turning is dear.
+//! Reindeer Maze: the cheapest path through a maze in which turns are expensive.
 //!
 //! The rules:
 //! 1. The board is rows of walls `#` and floor `.`, with one start `S` and one goal `E`, which
 //!    are floor too. Outside the board is wall.
 //! 2. A reindeer stands on the start and looks to the right.
 //! 3. It can make one step ahead, unless a wall is there. That costs 1.
-//! 4. It can make a quarter turn to the left or to the right. That costs 1000. Turning about is
-//!    two turns.
-//! 5. The maze is solved when the reindeer stands on the goal, whichever way it looks.
+//! 4. It can make a quarter turn to the left or to the right. That costs 1000. A half turn takes two
+//!    quarter turns.
+//! 5. The maze is solved when the reindeer stands on the goal, in whichever direction it looks.
 //! 6. Both costs can be set; a turn may cost nothing.
 //!
-//! The state is a cell and a heading in one number, so the search can keep its costs in one flat
-//! array: see [`Pose`]. People ask for the lowest cost, for a best route, for the number of best
-//! routes, and for the tiles: the cells that lie on any of them.
+//! A state is a cell and a heading in one number ([`Pose`]), so the search stores its costs in a flat
+//! array. An answer gives the lowest cost and an optimal route. If all solutions are wanted, it also gives
+//! their number, and the number of tiles: the cells on any optimal route.
 
 mod bound;
-mod easel;
+mod editor;
 mod format;
+mod guide;
+mod lessons;
 mod level;
 mod moves;
 mod picture;
+mod sprites;
 mod state;
 
-use unriddle_search::{Cost, Method, Monitor, Options, Report, Solutions, solve_ranked, solve_with};
+use unriddle_search::{Audit, Cost, Method, Monitor, Puzzle, Solutions, solve_ranked, solve_with};
 
 pub use level::Maze;
 pub use moves::Move;
-pub use state::{Cell, Pose};
+pub use state::{Cell, Pose, Walk};
 
-use crate::editing::Easel;
-use crate::rules::meaningless;
-use crate::{Board, Footprint, Game, Gesture, Level, LevelError, Picture, PlayError, Rules, Setting};
+use crate::editing::Editor;
+use crate::rules::audited;
+use crate::{
+    Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Path, Picture, PlayError, Request,
+    Rules, Setting, TypedAnswer, new_level,
+};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +44,7 @@ pub struct ReindeerMaze;
 
 const STEP_COST: Setting = Setting {
     name: "step-cost",
-    about: "What a step ahead costs in a Reindeer Maze",
+    about: "The cost of a step ahead in a Reindeer Maze",
     default: 1,
     least: 1,
     most: 1_000_000,
@@ -46,37 +52,30 @@ const STEP_COST: Setting = Setting {
 
 const TURN_COST: Setting = Setting {
     name: "turn-cost",
-    about: "What a quarter turn costs in a Reindeer Maze",
+    about: "The cost of a quarter turn in a Reindeer Maze",
     default: 1000,
     least: 0,
     most: 1_000_000,
 };
 
-/// How much of a text is looked at to see whether it is a maze.
-const GLANCE: usize = 4096;
+/// The number of bytes that are inspected to recognise a maze.
+const INSPECTED: usize = 4096;
 
 impl ReindeerMaze {
-    /// Reads a maze, as a typed level: for those who search it themselves.
+    /// Reads a maze as a typed level, for callers who search it themselves.
     pub fn parse(&self, text: &str, settings: &[(&str, u32)]) -> Result<Maze, LevelError> {
         format::read(text, STEP_COST.value(settings)?, TURN_COST.value(settings)?)
     }
 }
 
-impl Game for ReindeerMaze {
-    fn id(&self) -> &'static str {
-        "reindeer-maze"
-    }
-
-    fn name(&self) -> &'static str {
-        "Reindeer Maze"
-    }
-
-    fn about(&self) -> &'static str {
-        "Find the cheapest way through a maze in which a turn costs as much as a thousand steps."
-    }
-
-    fn format(&self) -> &'static str {
-        "One character a cell, rows of equal length:\n\
+const INFO: GameInfo = GameInfo {
+    id: "reindeer-maze",
+    name: "Reindeer Maze",
+    summary: "Find the cheapest way through a maze in which a turn costs as much as a thousand steps.",
+    rules: include_str!("rules.md"),
+    lessons: lessons::LESSONS,
+    cost: "A step costs 1, and a quarter turn 1000, unless the settings say otherwise.",
+    format: "One character per cell, rows of equal length:\n\
          \x20 # wall   . floor   S start   E goal\n\
          Exactly one S and one E. Outside the map is wall. The reindeer starts on S and looks to\n\
          the right.\n\
@@ -85,30 +84,27 @@ impl Game for ReindeerMaze {
          #..E#\n\
          #.#.#\n\
          #S..#\n\
-         #####"
+         #####",
+    notation: "F a step ahead, L and R a quarter turn to the left and right; F4 is four steps: F2 L F2",
+    settings: &[STEP_COST, TURN_COST],
+    footprint: Footprint { level: 16, scene: 480, drawing: 480, tables: 0 },
+    ..GameInfo::DEFAULT
+};
+
+impl Game for ReindeerMaze {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 
-    fn notation(&self) -> &'static str {
-        "F a step ahead, L and R a quarter turn to the left and right; F4 is four steps: F2 L F2"
+    fn editor(&self) -> &'static dyn Editor {
+        &editor::EDITOR
     }
 
-    fn easel(&self) -> &'static dyn Easel {
-        &easel::MazeEasel
-    }
-
-    fn settings(&self) -> &'static [Setting] {
-        &[STEP_COST, TURN_COST]
-    }
-
-    fn footprint(&self) -> Footprint {
-        Footprint { level: 16, scene: 120, drawing: 120, tables: 0 }
-    }
-
-    /// A maze is made of `#.SE` and nothing else. Blanks at the ends of lines do not count.
-    fn likeness(&self, text: &str) -> u8 {
-        let glance = &text.as_bytes()[..text.len().min(GLANCE)];
+    /// A maze consists of `#`, `.`, `S` and `E`. Trailing blanks are ignored.
+    fn detect(&self, text: &str) -> u8 {
+        let inspected = &text.as_bytes()[..text.len().min(INSPECTED)];
         let (mut ours, mut others, mut floor) = (0, 0, 0);
-        for line in glance.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end) {
+        for line in inspected.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end) {
             for byte in line {
                 match byte {
                     b'#' | b'S' | b'E' => ours += 1,
@@ -119,7 +115,7 @@ impl Game for ReindeerMaze {
         }
         let share = 100 * (ours + floor) / (ours + floor + others).max(1);
         match share {
-            // Floor alone could be the board of many a game.
+            // Floor alone could belong to many games.
             100 if ours > 0 => 100,
             50.. if ours > 0 => (share / 2) as u8,
             50.. => 5,
@@ -128,38 +124,36 @@ impl Game for ReindeerMaze {
     }
 
     fn read(&self, text: &str, settings: &[(&str, u32)]) -> Result<Box<dyn Level>, LevelError> {
-        Ok(Box::new(Board(self.parse(text, settings)?)))
+        Ok(new_level(&ReindeerMaze, self.parse(text, settings)?))
     }
 }
 
 impl Rules for Maze {
-    fn game(&self) -> &'static dyn Game {
-        &ReindeerMaze
+    type State = Walk;
+    type Move = Move;
+
+    fn start(&self) -> Walk {
+        Puzzle::start(self).into()
     }
 
-    fn texts(&self) -> Vec<(&'static str, String)> {
-        vec![("map", format::write(self))]
+    fn is_solved(&self, walk: &Walk) -> bool {
+        Puzzle::is_solved(self, &walk.pose)
     }
 
-    fn starting_at(&self, pose: Pose) -> Self {
-        let mut maze = self.clone();
-        maze.begin_at(pose);
-        maze
+    /// Includes turns towards a wall, which the search omits.
+    fn legal(&self, walk: &Walk) -> Vec<Move> {
+        Move::ALL.into_iter().filter(|&mv| self.play_move(walk.pose, mv).is_ok()).collect()
     }
 
-    /// A player may turn to face a wall, which the search never needs to try.
-    fn legal(&self, pose: &Pose) -> Vec<Move> {
-        Move::ALL.into_iter().filter(|&mv| self.play_move(*pose, mv).is_ok()).collect()
+    fn play(&self, walk: &mut Walk, mv: Move) -> Result<Cost, String> {
+        let (cost, pose) = self.play_move(walk.pose, mv)?;
+        walk.go(mv, pose);
+        Ok(cost)
     }
 
-    fn play(&self, pose: &Pose, mv: Move) -> Result<(Cost, Pose), String> {
-        self.play_move(*pose, mv)
-    }
-
-    /// The direction that the reindeer faces is a step, any other a turn towards it.
-    fn meaning(&self, pose: &Pose, gesture: &Gesture) -> Result<Vec<Move>, String> {
-        let Gesture::Go { direction } = *gesture else { return meaningless(&ReindeerMaze) };
-        let heading = pose.heading();
+    /// The direction that the reindeer faces means a step, any other direction a turn towards it.
+    fn interpret(&self, walk: &Walk, gesture: &Gesture) -> Result<Vec<Move>, String> {
+        let (direction, heading) = (gesture.direction()?, walk.pose.heading());
         Ok(match direction {
             _ if direction == heading => vec![Move::Forward],
             _ if direction == heading.left() => vec![Move::Left],
@@ -168,45 +162,98 @@ impl Rules for Maze {
         })
     }
 
+    fn tap(&self, walk: &Walk, at: (usize, usize), _: Option<&str>) -> Result<Vec<Move>, String> {
+        self.walk_to(walk, at)
+    }
+
+    fn words(&self, walk: &Walk, moves: &[Move]) -> Option<String> {
+        self.say(walk, moves)
+    }
+
+    fn focus(&self, walk: &Walk, moves: &[Move]) -> Option<Focus> {
+        self.look_at(walk, moves)
+    }
+
     fn move_name(&self, mv: Move) -> String {
         format::letter(mv).to_string()
     }
 
-    fn write_moves(&self, moves: &[Move]) -> String {
+    fn write_moves(&self, _: &Walk, moves: &[Move]) -> String {
         format::write_moves(moves)
     }
 
-    /// No step is made more often at a stretch than the maze is wide or high, and no turn more
-    /// often than three times. A way that comes to no pose twice has fewer moves than there are
-    /// poses.
-    fn read_moves(&self, text: &str) -> Result<Vec<Move>, PlayError> {
+    /// Limits repetitions. A run of steps is at most as long as the maze is wide or high, and more than
+    /// three turns in a row are useless. A route that repeats no pose has fewer moves than there are poses.
+    fn read_moves(&self, _: &Walk, text: &str) -> Result<Vec<Move>, PlayError> {
         format::read_moves(text, self.width().max(self.height()).max(3), 4 * self.width() * self.height())
     }
 
-    fn picture(&self, moves: &[Move]) -> Picture {
-        self.draw(moves, &[])
+    fn encodings(&self) -> Vec<(&'static str, String)> {
+        vec![("map", format::write(self))]
     }
 
-    /// Most poses of a maze are reached, so flat arrays beat a table of states by far.
-    fn search(&self, options: &Options, monitor: &mut Monitor<'_>, _: &mut Vec<String>) -> Report<Self> {
-        match options.method {
-            Method::Auto | Method::BreadthFirst => solve_ranked(self, options, monitor),
-            Method::AStar | Method::IdaStar | Method::Anytime => solve_with(self, options, monitor),
+    fn picture(&self, walk: &Walk) -> Picture {
+        self.draw(walk, &[])
+    }
+
+    /// A step is one way straight ahead. A turn is shown with the reindeer as it stood, turned further and
+    /// further, until it stands the other way.
+    fn motion(&self, walk: &Walk, mv: Move) -> Vec<Frame> {
+        let turn = match mv {
+            Move::Forward => return Vec::new(),
+            Move::Left => -90.0,
+            Move::Right => 90.0,
+        };
+        let mut after = walk.clone();
+        let Ok(_) = self.play(&mut after, mv) else { return Vec::new() };
+        let mut turned = self.draw(walk, &[]).pieces;
+        for piece in turned.iter_mut().filter(|piece| piece.name == picture::REINDEER_NAME) {
+            piece.turn = turn;
         }
+        let after = Frame { pieces: self.draw(&after, &[]).pieces, path: Path::Instant };
+        vec![Frame::new(turned), after]
     }
 
-    fn facts(&self, _: &[Move], solutions: Option<&Solutions<Self>>) -> Vec<(&'static str, u64)> {
-        solutions.map(|all| ("tiles", self.tiles(all).len() as u64)).into_iter().collect()
+    /// Most poses of a maze are reached, so flat arrays are much faster than a table of states.
+    fn solve(&self, from: &Walk, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Move> {
+        let maze = self.starting_at(from.pose);
+        let options = &request.options;
+        let report = match options.method {
+            Method::Auto | Method::BreadthFirst => solve_ranked(&maze, options, monitor),
+            _ => solve_with(&maze, options, monitor),
+        };
+        let tiles = report.solutions.as_ref().map(|all| maze.tiles(all));
+        let mut answer = TypedAnswer::new(report, &maze, request);
+        answer.facts.extend(tiles.as_ref().map(|tiles| ("tiles", tiles.len() as u64)));
+        if request.draw
+            && let Some(moves) = answer.moves()
+        {
+            let mut walk = from.clone();
+            moves.iter().for_each(|&mv| _ = self.play(&mut walk, mv));
+            answer.picture = Some(self.draw(&walk, &tiles.unwrap_or_default()));
+        }
+        answer
     }
 
-    fn portrait(&self, solution: &[Move], solutions: Option<&Solutions<Self>>) -> Picture {
-        let tiles = solutions.map_or_else(Vec::new, |all| self.tiles(all));
-        self.draw(solution, &tiles)
+    /// A maze has no other reason: every way can be walked back.
+    fn why_unsolvable(&self, _: &Walk) -> Option<String> {
+        Some("walls separate the goal from the reindeer".into())
+    }
+
+    fn audit(&self, most: usize) -> Result<Audit, String> {
+        audited(self, most)
     }
 }
 
 impl Maze {
-    /// The cells on any best route, in the order of their numbers.
+    /// The same maze, for a search that starts at another pose.
+    pub fn starting_at(&self, pose: Pose) -> Maze {
+        let mut maze = self.clone();
+        maze.begin_at(pose);
+        maze
+    }
+
+    /// The cells on any optimal route, in the order of their numbers.
     pub fn tiles(&self, solutions: &Solutions<Self>) -> Vec<Cell> {
         let mut lies_on_one = vec![false; self.ways.len()];
         for pose in solutions.states() {

@@ -1,8 +1,8 @@
-//! How it changes: one step ahead, or a quarter turn.
+//! How a state changes: one step ahead, or a quarter turn.
 //!
-//! The inner loop of the search. One byte of the level decides all three moves; see
-//! [`level`](super::level) for what it says. Turns that can never help are left out here, and
-//! from [`predecessors`](Ranked::predecessors) alike; a player may make them all the same.
+//! This is the inner loop of the search. One byte of the [`level`](super::level) decides all three moves.
+//! Turns that can never help are omitted from [`expand`](Puzzle::expand) and
+//! [`predecessors`](Ranked::predecessors). A player may still make them.
 
 use unriddle_search::{Cost, Puzzle, Ranked};
 
@@ -41,17 +41,17 @@ impl Maze {
         self.strides[pose.0 as usize % 4]
     }
 
-    /// The ways of the cell that a pose stands on.
+    /// The byte of the cell of a pose.
     fn ways(&self, pose: Pose) -> u8 {
         self.ways[(pose.0 / 4) as usize]
     }
 
-    /// Whether turning to the heading of `pose` can be of use on its cell.
+    /// Whether turning to the heading of `pose` can help on its cell, whose byte is `ways`.
     fn worth_turning(ways: u8, pose: Pose) -> bool {
         ways >> (4 + (pose.0 & 3)) & 1 == 1
     }
 
-    /// What a move costs and where it leads, or why it cannot be made.
+    /// The cost of a move and the pose after it, or the reason why it cannot be made.
     pub(super) fn play_move(&self, pose: Pose, mv: Move) -> Result<(Cost, Pose), String> {
         match mv {
             Move::Forward if self.has_way(pose.cell(), pose.heading()) => {
@@ -68,7 +68,7 @@ impl Maze {
             Some((x, y)) => {
                 format!("the reindeer would walk into the wall at column {}, row {}", x + 1, y + 1)
             }
-            None => format!("the reindeer would walk out of the maze: nothing is {}", beyond(heading)),
+            None => format!("the reindeer would leave the maze: nothing is {}", beyond(heading)),
         }
     }
 }
@@ -111,7 +111,7 @@ impl Puzzle for Maze {
 
     #[inline]
     fn lower_bound(&self, &pose: &Pose) -> Option<Cost> {
-        Some(self.cost_in_the_open(pose))
+        Some(self.cost_without_walls(pose))
     }
 }
 

@@ -1,9 +1,10 @@
-//! What changes: where the reindeer stands and which way it looks.
+//! What changes: the reindeer's cell and its heading.
 //!
-//! Both fit in one number, cell × 4 + heading, which is the state and its rank at once: the
-//! search needs no table of states. Four bytes; a turn changes the two lowest bits, a step adds
-//! a constant that depends on the heading only.
+//! Both are stored in one number of 4 bytes, cell × 4 + heading. It is both the state and its rank, so the
+//! search does not need a table of states. A turn changes the two lowest bits, and a step adds a constant
+//! that depends only on the heading.
 
+use super::moves::Move;
 use crate::Direction;
 
 /// A cell of the maze, by its number in the level's grid with its ring of wall.
@@ -11,7 +12,7 @@ use crate::Direction;
 pub struct Cell(pub u32);
 
 /// A cell and a heading in one number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pose(pub u32);
 
 impl Pose {
@@ -20,12 +21,12 @@ impl Pose {
         Pose(cell.0 * 4 + heading as u32)
     }
 
-    /// Where it stands.
+    /// The cell that the reindeer stands on.
     pub fn cell(self) -> Cell {
         Cell(self.0 / 4)
     }
 
-    /// Which way it looks.
+    /// The direction in which it looks.
     pub fn heading(self) -> Direction {
         Direction::ALL[self.0 as usize % 4]
     }
@@ -41,12 +42,40 @@ impl Pose {
     }
 }
 
+/// A position of a player: the current pose and the route there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Walk {
+    /// The current pose.
+    pub pose: Pose,
+    /// The pose before each step.
+    pub(super) trail: Vec<Pose>,
+    pub(super) turns: u64,
+}
+
+impl From<Pose> for Walk {
+    /// A walk that starts at this pose.
+    fn from(pose: Pose) -> Self {
+        Walk { pose, ..Walk::default() }
+    }
+}
+
+impl Walk {
+    /// Makes a move that leads to `pose`.
+    pub(super) fn go(&mut self, mv: Move, pose: Pose) {
+        match mv {
+            Move::Forward => self.trail.push(self.pose),
+            Move::Left | Move::Right => self.turns += 1,
+        }
+        self.pose = pose;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn turns_are_those_of_the_grid() {
+    fn turning_a_pose_turns_its_heading_and_keeps_its_cell() {
         for heading in Direction::ALL {
             let pose = Pose::new(Cell(7), heading);
             assert_eq!(pose.turned_left(), Pose::new(Cell(7), heading.left()));

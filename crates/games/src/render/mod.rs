@@ -1,20 +1,49 @@
-//! Draws pictures: for a terminal, and as SVG. Neither knows any game.
+//! Draws pictures: for a terminal, as SVG and, with the feature `raster`, as PNG images and animated GIFs. None of
+//! them knows any game.
 
 mod canvas;
-mod heights;
+#[cfg(feature = "raster")]
+mod colours;
+#[cfg(feature = "raster")]
+mod gif;
+mod ground;
+mod lettering;
+mod outline;
+mod paint;
 mod palette;
-mod shape;
-mod style;
+mod pen;
+#[cfg(feature = "raster")]
+mod pixels;
+#[cfg(feature = "raster")]
+mod png;
+#[cfg(feature = "raster")]
+mod reel;
+mod region;
+mod scale;
+mod spot;
+mod strip;
+mod stroke;
+mod style_sheet;
 mod svg;
 mod terminal;
 mod visible;
 
 pub use canvas::Canvas;
-pub use palette::ansi;
+#[cfg(feature = "raster")]
+pub use gif::{Footage, GIF_SIZE, GifError, GifOptions, gif, gif_layout};
+pub(crate) use ground::{Ground, Part, Sign, ground};
+pub(crate) use lettering::letter;
+pub(crate) use outline::outline;
 pub(crate) use palette::class;
-pub(crate) use shape::outline;
-pub use style::style;
-pub use svg::svg;
+#[cfg(feature = "raster")]
+pub use pixels::{Layout, SIDES};
+#[cfg(feature = "raster")]
+pub use png::{PNG_SIZE, png};
+pub use scale::Scale;
+pub use spot::{Look, Spot};
+pub use strip::{MOST_IN_STRIP, in_strip, strip};
+pub use style_sheet::{Theme, style_sheet};
 pub(crate) use svg::title;
-pub use terminal::{Ink, terminal};
+pub use svg::{svg, svg_in};
+pub use terminal::{Ink, terminal, terminal_at};
 pub use visible::{is_hidden, visible, visible_lines};

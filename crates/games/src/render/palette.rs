@@ -2,7 +2,7 @@
 //!
 //! Light and dark drawings have a colour each; a terminal has its own sixteen colours, which its
 //! user may have changed, so only the meaning is named there. The tones differ in lightness as
-//! well as in hue, and every look has a sign: nothing is told by colour alone.
+//! well as in hue, and every style has a glyph: colour is never the only difference.
 
 use crate::Tone;
 
@@ -31,8 +31,13 @@ const fn paint(
 }
 
 /// All tones.
-pub(super) const PALETTE: [Paint; 20] = [
+pub(super) const PALETTE: [Paint; 25] = [
     paint(Tone::Floor, "floor", "#e4dfd3", "#2f343c", "90"),
+    paint(Tone::Grass, "grass", "#8cc063", "#38643f", "32"),
+    paint(Tone::Earth, "earth", "#b5854f", "#6a4e35", "33"),
+    paint(Tone::Hedge, "hedge", "#4f8a57", "#3f7a57", "32;42"),
+    paint(Tone::Snow, "snow", "#e9eef2", "#39444f", "90"),
+    paint(Tone::Bench, "bench", "#e2e9ea", "#3b454f", "90"),
     paint(Tone::Wall, "wall", "#57606c", "#79838f", "30;100"),
     paint(Tone::Goal, "goal", "#0f7b4d", "#45c98b", "1;32"),
     paint(Tone::Player, "player", "#a34b00", "#ffb454", "1;33"),
@@ -60,6 +65,11 @@ pub(super) const PAGE: (&str, &str) = ("#fbfaf7", "#1b1e23");
 /// Writing, light and dark.
 pub(super) const TEXT: (&str, &str) = ("#26292e", "#e6e3dc");
 
+/// How dense shades and shines are, light and dark: they are weaker in the dark, where they have less of each to stand
+/// out from.
+pub(super) const SHADES: (f32, f32) = (1.0, 0.8);
+pub(super) const SHINES: (f32, f32) = (1.0, 0.7);
+
 /// The entry of a tone.
 pub(super) fn of(tone: Tone) -> &'static Paint {
     // Every tone is in the list, as the test below says; the first is only there for the type.
@@ -67,7 +77,7 @@ pub(super) fn of(tone: Tone) -> &'static Paint {
 }
 
 /// A tone in a terminal, as the numbers of an ANSI sequence: `1;33`.
-pub fn ansi(tone: Tone) -> &'static str {
+pub(super) fn ansi(tone: Tone) -> &'static str {
     of(tone).ansi
 }
 
@@ -84,6 +94,11 @@ mod tests {
     fn every_tone_has_its_paint() {
         let tones = [
             Tone::Floor,
+            Tone::Grass,
+            Tone::Earth,
+            Tone::Hedge,
+            Tone::Snow,
+            Tone::Bench,
             Tone::Wall,
             Tone::Goal,
             Tone::Player,

@@ -4,29 +4,24 @@
 //! the reader's choice of light or dark, its title is what a screen reader says, and there is no
 //! script in it. One cell is one unit.
 //!
-//! Neighbouring cells of a row in one tone become one rectangle, and all rectangles of a tone one
-//! path; so do the shapes of a tone that follow each other. On large boards the tone with most
-//! rectangles is laid below the whole board instead. A maze of 1000 × 1000 cells takes a few
-//! megabytes.
+//! The ground is a few paths, whatever lies there: see [`ground`](super::ground). Shapes in one ink that follow each
+//! other share a path. A maze of 1000 × 1000 cells takes a few megabytes.
 
 use std::fmt::Write;
 
-use super::heights;
-use super::palette::{self, PALETTE};
-use super::{shape, style};
-use crate::{Look, Picture, Shape, Tone};
+use super::paint::{self, Ink, Surface};
+use super::palette;
+use super::pen::Spot;
+use super::style_sheet::{self, Theme};
+use crate::{Picture, Style};
 
-/// Boards up to this many cells wide or high are ruled, so that cells can be counted.
-const RULED: usize = 64;
-
-/// Where a cell has fewer pixels than this, shapes are too small to see and fill their cells.
-const TINY: f32 = 6.0;
-
-/// Space around the board.
-const MARGIN: f32 = 0.5;
-
-/// The picture as an SVG document.
+/// The picture as an SVG document, in the colours that its reader prefers.
 pub fn svg(picture: &Picture) -> String {
+    svg_in(picture, None)
+}
+
+/// The picture as an SVG document in the colours of a theme, or in those that its reader prefers.
+pub fn svg_in(picture: &Picture, theme: Option<Theme>) -> String {
     let (width, height) = (picture.width as f32, picture.height as f32);
     // Writing grows with the board, so that it stays readable when a large one is made to fit.
     let size = (width / 64.0).max(0.5);
@@ -35,62 +30,23 @@ pub fn svg(picture: &Picture) -> String {
     let legend = place_legend(picture, size, line);
     let below = height + size * 1.8 * (legend.last().map_or(0.0, |entry| entry.row as f32 + 1.0));
     let caption_y = below + size * 1.4;
-    let full_width = line + 2.0 * MARGIN;
+    let margin = paint::margin(picture);
+    let full_width = line + 2.0 * margin;
     let caption =
         picture.caption.as_deref().map_or_else(Vec::new, |caption| break_lines(caption, line / size));
     let full_height = match caption.len() {
         0 => below,
         lines => caption_y + size * (1.4 * lines as f32 - 0.9),
-    } + 2.0 * MARGIN;
-    // Cells of 32 pixels, fewer where the drawing would not fit on a screen.
-    let pixels = (1280.0 / full_width.max(full_height)).clamp(1.0, 32.0);
-
-    let mut out = String::new();
-    let _ = write!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"unriddle\" role=\"img\" \
-         viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\">\n<title>{}</title>\n",
-        -MARGIN,
-        -MARGIN,
-        number(full_width),
-        number(full_height),
-        (full_width * pixels).round(),
-        (full_height * pixels).round(),
-        escape(&title(picture)),
-    );
-    let _ = writeln!(out, "<style>{}</style>", style::of_drawing());
-    let _ = writeln!(
-        out,
-        "<rect class=\"page\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
-        -MARGIN,
-        -MARGIN,
-        number(full_width),
-        number(full_height)
-    );
-    draw_ground(&mut out, picture);
-    heights::shade(&mut out, picture);
-    let mut shapes = Shapes { tiny: pixels < TINY, ..Shapes::default() };
-    for cell in picture.cells.iter().filter(|cell| cell.look.shape != Shape::Tile) {
-        shapes.draw(&mut out, cell.look, cell.x as f32, cell.y as f32);
-    }
-    for cell in picture.cells.iter().filter(|cell| cell.look.shape == Shape::Tile) {
-        shapes.label(&mut out, cell.look, cell.x as f32, cell.y as f32);
-    }
-    for piece in picture.pieces.iter().filter(|piece| piece.x.is_finite() && piece.y.is_finite()) {
-        shapes.draw(&mut out, piece.look, piece.x, piece.y);
-    }
-    shapes.finish(&mut out);
-    if picture.width.max(picture.height) <= RULED {
-        heights::write(&mut out, picture);
-    }
-    draw_legend(&mut out, &legend, size, height);
+    } + 2.0 * margin;
+    let mut document = Document::new((full_width, full_height), margin, &title(picture), theme);
+    let pixels = document.pixels;
+    paint::ground(&mut document, picture);
+    paint::pieces(&mut document, &picture.pieces, pixels);
+    draw_legend(&mut document, &legend, size, height);
     for (at, words) in caption.iter().enumerate() {
-        let y = number(caption_y + size * 1.4 * at as f32);
-        let (size, words) = (number(size), escape(words));
-        let _ = writeln!(out, "<text class=\"words\" x=\"0\" y=\"{y}\" font-size=\"{size}\">{words}</text>");
+        document.words(words, (0.0, caption_y + size * 1.4 * at as f32), size);
     }
-    out.push_str("</svg>\n");
-    out
+    document.finish()
 }
 
 /// What a screen reader says.
@@ -106,106 +62,134 @@ pub(crate) fn title(picture: &Picture) -> String {
     title
 }
 
-/// The rectangles of a tone.
-struct Ground {
-    tone: Tone,
-    rectangles: usize,
-    path: String,
+/// An SVG document that is being written. Writing to a string does not fail.
+pub(super) struct Document {
+    out: String,
+    theme: Option<Theme>,
+    /// The pixels of a cell where the document is not scaled.
+    pub(super) pixels: f32,
+    /// The colours that are not tones, each a class of its own.
+    colours: Vec<(u32, u32)>,
 }
 
-impl Ground {
-    /// Draws them; `edges` is the class that says how their edges are drawn.
-    fn draw(&self, out: &mut String, edges: &str) {
-        if !self.path.is_empty() {
-            let class = palette::of(self.tone).class;
-            let _ = writeln!(out, "<path class=\"{edges}{class}\" d=\"{}\"/>", self.path);
-        }
-    }
-}
-
-/// The tiles. The rules between cells go over all but the walls, which stand together.
-fn draw_ground(out: &mut String, picture: &Picture) {
-    let mut grounds: Vec<Ground> =
-        PALETTE.iter().map(|paint| Ground { tone: paint.tone, rectangles: 0, path: String::new() }).collect();
-    let tone = |look: Look| if look.shape == Shape::Tile { look.tone } else { Tone::Floor };
-    let runs = picture.cells.chunk_by(|a, b| a.y == b.y && a.x + 1 == b.x && tone(a.look) == tone(b.look));
-    for run in runs {
-        let (cell, length) = (&run[0], run.len());
-        if let Some(ground) = grounds.iter_mut().find(|ground| ground.tone == tone(cell.look)) {
-            ground.rectangles += 1;
-            let _ = write!(ground.path, "M{} {}h{length}v1h-{length}z", cell.x, cell.y);
-        }
-    }
-    let (width, height) = (picture.width, picture.height);
-    let ruled = width.max(height) <= RULED;
-    if !ruled && picture.cells.len() == width * height {
-        grounds.sort_by_key(|ground| std::cmp::Reverse(ground.rectangles));
-        grounds[0].path = format!("M0 0h{width}v{height}h-{width}z");
-    }
-    let (walls, others): (Vec<Ground>, Vec<Ground>) =
-        grounds.into_iter().partition(|ground| ruled && ground.tone == Tone::Wall);
-    // Crisp edges would swallow cells that are smaller than a pixel: those of a large board are,
-    // in a small picture.
-    let edges = if ruled { "ground " } else { "" };
-    others.iter().for_each(|ground| ground.draw(out, edges));
-    if ruled {
-        let mut rules = String::new();
-        (0..=width).for_each(|x| _ = write!(rules, "M{x} 0v{height}"));
-        (0..=height).for_each(|y| _ = write!(rules, "M0 {y}h{width}"));
-        let _ = writeln!(out, "<path class=\"rules\" d=\"{rules}\"/>");
-    }
-    walls.iter().for_each(|ground| ground.draw(out, edges));
-}
-
-/// Shapes on their way into the document: those of one tone are gathered into one path.
-#[derive(Default)]
-struct Shapes {
-    /// Whether all shapes without a label fill their cells.
-    tiny: bool,
-    tone: Option<Tone>,
-    path: String,
-}
-
-impl Shapes {
-    /// A look in the cell at (`x`, `y`).
-    fn draw(&mut self, out: &mut String, look: Look, x: f32, y: f32) {
-        if self.tone != Some(look.tone) {
-            self.finish(out);
-            self.tone = Some(look.tone);
-        }
-        let filled = self.tiny && look.label().is_none();
-        let shape = if filled { Shape::Tile } else { look.shape };
-        shape::outline(&mut self.path, Look { shape, ..look }, x, y);
-        self.label(out, look, x, y);
+impl Document {
+    /// A document of so many cells, the margin included.
+    pub(super) fn new((width, height): (f32, f32), margin: f32, title: &str, theme: Option<Theme>) -> Self {
+        // Cells of 32 pixels, fewer where the drawing would not fit on a screen.
+        let pixels = (1280.0 / width.max(height)).clamp(1.0, 32.0);
+        let (wide, high) = ((width * pixels).round(), (height * pixels).round());
+        let (width, height, left) = (number(width), number(height), number(-margin));
+        let mut out = String::new();
+        let _ = write!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"unriddle\" role=\"img\" \
+             viewBox=\"{left} {left} {width} {height}\" width=\"{wide}\" height=\"{high}\">\n\
+             <title>{}</title>\n<style>{}</style>\n\
+             <rect class=\"page\" x=\"{left}\" y=\"{left}\" width=\"{width}\" height=\"{height}\"/>\n",
+            escape(title),
+            style_sheet::of_drawing(theme),
+        );
+        Document { out, theme, pixels, colours: Vec::new() }
     }
 
-    fn label(&mut self, out: &mut String, look: Look, x: f32, y: f32) {
-        let Some(sign) = look.label() else { return };
-        self.finish(out);
-        let class = match look.shape {
-            Shape::Sign => palette::of(look.tone).class,
-            Shape::Tile => "words",
-            _ => "on",
+    /// Moves what follows, and scales it.
+    pub(super) fn begin_group(&mut self, (x, y): Spot, scale: f32) {
+        let (x, y) = (number(x), number(y));
+        let _ = match scale {
+            1.0 => writeln!(self.out, "<g transform=\"translate({x} {y})\">"),
+            _ => writeln!(self.out, "<g transform=\"translate({x} {y}) scale({})\">", number(scale)),
         };
-        let (x, y) = (number(x + 0.5), number(y + 0.71));
-        let sign = escape(&sign.to_string());
-        let _ = writeln!(out, "<text class=\"sign {class}\" x=\"{x}\" y=\"{y}\">{sign}</text>");
     }
 
-    /// Writes what is gathered.
-    fn finish(&mut self, out: &mut String) {
-        if let Some(tone) = self.tone.take()
-            && !self.path.is_empty()
-        {
-            let _ = writeln!(out, "<path class=\"{}\" d=\"{}\"/>", palette::of(tone).class, self.path);
+    /// Ends the last group.
+    pub(super) fn end_group(&mut self) {
+        self.out.push_str("</g>\n");
+    }
+
+    /// A line of writing that starts at a place.
+    pub(super) fn words(&mut self, words: &str, (x, y): Spot, size: f32) {
+        let (x, y, size, words) = (number(x), number(y), number(size), escape(words));
+        let _ = writeln!(
+            self.out,
+            "<text class=\"words\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{words}</text>"
+        );
+    }
+
+    /// The whole document.
+    pub(super) fn finish(mut self) -> String {
+        if !self.colours.is_empty() {
+            let colours = style_sheet::of_colours(&self.colours, self.theme);
+            let _ = writeln!(self.out, "<style>{colours}</style>");
         }
-        self.path.clear();
+        self.out.push_str("</svg>\n");
+        self.out
+    }
+
+    /// The attributes of an ink.
+    fn attributes(&mut self, ink: Ink) -> String {
+        match ink {
+            Ink::Tone(tone) => format!("class=\"{}\"", palette::of(tone).class),
+            Ink::Colour(light, dark) => format!("class=\"c{}\"", self.colour((light, dark))),
+            Ink::Shade(percent) => {
+                format!("class=\"shade\" fill-opacity=\"{}\"", number(f32::from(percent) / 100.0))
+            }
+            Ink::Shine(percent) => {
+                format!("class=\"shine\" fill-opacity=\"{}\"", number(f32::from(percent) / 100.0))
+            }
+            Ink::Page => "class=\"on\"".to_string(),
+            Ink::Words => "class=\"words\"".to_string(),
+        }
+    }
+
+    /// The number of the class of a colour.
+    fn colour(&mut self, colour: (u32, u32)) -> usize {
+        let known = self.colours.iter().position(|&other| other == colour);
+        known.unwrap_or_else(|| {
+            self.colours.push(colour);
+            self.colours.len() - 1
+        })
+    }
+}
+
+impl Surface for Document {
+    type Path = String;
+
+    fn fill(&mut self, ink: Ink, path: String) {
+        if !path.is_empty() {
+            let attributes = self.attributes(ink);
+            let _ = writeln!(self.out, "<path {attributes} d=\"{path}\"/>");
+        }
+    }
+
+    fn begin(&mut self, (x, y): Spot, turn: f32, scale: f32) {
+        let (mx, my) = (number(x), number(y));
+        let _ = write!(self.out, "<g transform=\"rotate({} {mx} {my})", number(turn));
+        if scale != 1.0 {
+            let (dx, dy) = (number(-x), number(-y));
+            let _ = write!(self.out, " translate({mx} {my}) scale({}) translate({dx} {dy})", number(scale));
+        }
+        let dense = paint::density(scale);
+        let _ = if dense < 1.0 {
+            write!(self.out, "\" opacity=\"{}\">", number(dense))
+        } else {
+            write!(self.out, "\">")
+        };
+    }
+
+    fn end(&mut self) {
+        self.out.push_str("</g>");
+    }
+
+    fn label(&mut self, ink: Ink, label: char, (x, y): Spot) {
+        let class = ink.class();
+        let (x, y, label) = (number(x + 0.5), number(y + 0.71), escape(&label.to_string()));
+        let _ = writeln!(self.out, "<text class=\"sign {class}\" x=\"{x}\" y=\"{y}\">{label}</text>");
     }
 }
 
 /// An entry of the legend and where it goes.
 struct Entry<'a> {
-    look: Look,
+    style: Style,
     meaning: &'a str,
     x: f32,
     row: usize,
@@ -215,12 +199,12 @@ struct Entry<'a> {
 fn place_legend(picture: &Picture, size: f32, line: f32) -> Vec<Entry<'_>> {
     let (mut x, mut row) = (0.0, 0);
     let mut entries = Vec::new();
-    for (look, meaning) in &picture.legend {
+    for (style, meaning) in &picture.legend {
         let length = size * (2.0 + 0.56 * meaning.chars().count() as f32);
         if x > 0.0 && x + length > line {
             (x, row) = (0.0, row + 1);
         }
-        entries.push(Entry { look: *look, meaning, x, row });
+        entries.push(Entry { style: *style, meaning, x, row });
         x += length + size;
     }
     entries
@@ -242,25 +226,13 @@ fn break_lines(words: &str, width: f32) -> Vec<String> {
     lines
 }
 
-fn draw_legend(out: &mut String, legend: &[Entry<'_>], size: f32, top: f32) {
+fn draw_legend(document: &mut Document, legend: &[Entry<'_>], size: f32, top: f32) {
     for entry in legend {
         let y = top + size * (0.7 + 1.8 * entry.row as f32);
-        let (x, scale) = (number(entry.x), number(1.3 * size));
-        let _ = writeln!(out, "<g transform=\"translate({x} {}) scale({scale})\">", number(y));
-        let below = if entry.look.shape == Shape::Tile { entry.look.tone } else { Tone::Floor };
-        let _ = writeln!(out, "<path class=\"{}\" d=\"M0 0h1v1h-1z\"/>", palette::of(below).class);
-        let mut shapes = Shapes::default();
-        if entry.look.shape == Shape::Tile {
-            shapes.label(out, entry.look, 0.0, 0.0);
-        } else {
-            shapes.draw(out, entry.look, 0.0, 0.0);
-        }
-        shapes.finish(out);
-        out.push_str("</g>\n");
-        let (x, y, size) = (number(entry.x + 1.7 * size), number(y + size), number(size));
-        let meaning = escape(entry.meaning);
-        let _ =
-            writeln!(out, "<text class=\"words\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{meaning}</text>");
+        document.begin_group((entry.x, y), 1.3 * size);
+        paint::emblem(document, entry.style);
+        document.end_group();
+        document.words(entry.meaning, (entry.x + 1.7 * size, y + size), size);
     }
 }
 
@@ -274,16 +246,16 @@ pub(super) fn number(value: f32) -> String {
 /// Text that cannot be taken for markup, without characters that XML forbids.
 fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
+    for character in text.chars() {
+        match character {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\t' | '\n' | '\r' => safe.push(' '),
             '\u{fffe}' | '\u{ffff}' => safe.push('\u{fffd}'),
-            _ if sign.is_control() => safe.push('\u{fffd}'),
-            _ => safe.push(sign),
+            _ if character.is_control() => safe.push('\u{fffd}'),
+            _ => safe.push(character),
         }
     }
     safe
@@ -292,14 +264,15 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, Piece};
+    use crate::sprite::{Fill, Outline};
+    use crate::{Cell, Piece, Tone, sprite};
 
-    const FLOOR: Look = Look::new(Shape::Tile, Tone::Floor, '.');
-    const WALL: Look = Look::new(Shape::Tile, Tone::Wall, '#');
+    const FLOOR: Style = Style::new(sprite::TILE, Tone::Floor, '.');
+    const WALL: Style = Style::new(sprite::WALL, Tone::Wall, '#');
 
-    fn board(width: usize, height: usize, look: impl Fn(usize, usize) -> Look) -> Picture {
+    fn board(width: usize, height: usize, style: impl Fn(usize, usize) -> Style) -> Picture {
         let cells = (0..width * height).map(|n| (n % width, n / width));
-        let cells = cells.map(|(x, y)| Cell { x, y, look: look(x, y) }).collect();
+        let cells = cells.map(|(x, y)| Cell { x, y, style: style(x, y) }).collect();
         Picture { width, height, cells, ..Picture::default() }
     }
 
@@ -325,8 +298,8 @@ mod tests {
     #[test]
     fn every_element_is_closed() {
         let mut picture = board(3, 2, |x, _| if x == 0 { WALL } else { FLOOR });
-        let disc = Look::new(Shape::Disc, Tone::Red, 'R');
-        picture.pieces = vec![Piece { name: "red".to_string(), x: 1.5, y: 0.0, look: disc }];
+        let disc = Style::new(sprite::DISC, Tone::Red, 'R');
+        picture.pieces = vec![Piece::new("red", 1.5, 0.0, disc)];
         picture.legend = vec![(disc, "red".to_string()), (WALL, "wall".to_string())];
         let drawing = svg(&picture);
         for element in ["svg", "title", "style", "g", "text"] {
@@ -334,29 +307,47 @@ mod tests {
             let opened = opened + drawing.matches(&format!("<{element}>")).count();
             assert_eq!(opened, drawing.matches(&format!("</{element}>")).count(), "{element}");
         }
-        assert!(drawing.contains(">R</text>"));
-    }
-
-    #[test]
-    fn equal_neighbours_become_one_rectangle() {
-        let drawing = svg(&board(5, 1, |x, _| if x < 3 { WALL } else { FLOOR }));
-        assert!(drawing.contains("d=\"M0 0h3v1h-3z\"") && drawing.contains("d=\"M3 0h2v1h-2z\""));
-    }
-
-    #[test]
-    fn heights_are_shaded_and_written() {
-        let mut picture = board(3, 1, |_, _| FLOOR);
-        picture.heights = vec![0, 2, 2];
-        let drawing = svg(&picture);
-        assert!(drawing.contains("fill-opacity=\"0.4\" d=\"M0 0h1v1h-1z\""), "{drawing}");
-        assert!(drawing.contains("class=\"cliffs\" d=\"M1 0v1\""));
-        assert_eq!(drawing.matches(">2</text>").count(), 2);
+        assert!(drawing.contains("class=\"on\" d=\"M"), "the letter is drawn");
     }
 
     #[test]
     fn a_million_cells_are_a_few_megabytes() {
         let drawing = svg(&board(1000, 1000, |x, y| if x * y % 3 == 1 { WALL } else { FLOOR }));
         assert!(drawing.len() < 5_000_000, "{} bytes", drawing.len());
+    }
+
+    #[test]
+    fn layers_are_drawn_above_the_outlines() {
+        use crate::sprite::{Art, Sprite};
+        const LAYERED: Sprite = Sprite::new(&Art::new(&[Outline::Disc((0, 0), 400)]).with(&[
+            Fill::Colour(0x102030, 0xa0b0c0).of(&[Outline::Disc((0, 0), 300)]),
+            Fill::Shade(25).of(&[Outline::Disc((0, 0), 200)]),
+        ]));
+        let mut picture = board(1, 1, |_, _| FLOOR);
+        let mut piece = Piece::new("it", 0.0, 0.0, Style::new(LAYERED, Tone::Red, 'x'));
+        piece.turn = 30.0;
+        picture.pieces = vec![piece];
+        let drawing = svg(&picture);
+        let order = ["rotate(30 0.5 0.5)", "class=\"red\"", "class=\"c0\"", "fill-opacity=\"0.25\"", "</g>"];
+        let places: Vec<usize> = order.iter().map(|part| drawing.find(part).expect(part)).collect();
+        assert!(places.is_sorted(), "{drawing}");
+        assert!(drawing.contains(".c0{fill:#102030}") && drawing.contains(".c0{fill:#a0b0c0}"), "{drawing}");
+        let dark = svg_in(&picture, Some(Theme::Dark));
+        assert!(!dark.contains("#102030") && !dark.contains("prefers-color-scheme"), "{dark}");
+    }
+
+    #[test]
+    fn what_we_cannot_draw_is_written() {
+        let mut picture = board(1, 1, |_, _| FLOOR);
+        picture.pieces = vec![Piece::new("deer", 0.0, 0.0, Style::new(sprite::BLOCK, Tone::Red, '鹿'))];
+        assert!(svg(&picture).contains("class=\"sign on\" x=\"0.5\" y=\"0.71\">鹿</text>"));
+    }
+
+    #[test]
+    fn what_is_larger_than_its_cell_fits_at_the_edge() {
+        let mut picture = board(3, 3, |_, _| FLOOR);
+        picture.pieces = vec![Piece::new("it", 0.0, 0.0, Style::new(sprite::DISC.scaled(5), Tone::Red, 'x'))];
+        assert!(svg(&picture).contains("viewBox=\"-2 -2 7 7\""), "{}", svg(&picture));
     }
 
     #[test]
@@ -368,6 +359,10 @@ mod tests {
     fn light_and_dark_are_both_there() {
         let drawing = svg(&Picture::default());
         assert!(drawing.contains("prefers-color-scheme:dark"));
-        assert!(PALETTE.iter().all(|paint| drawing.contains(paint.light) && drawing.contains(paint.dark)));
+        assert!(
+            palette::PALETTE
+                .iter()
+                .all(|paint| drawing.contains(paint.light) && drawing.contains(paint.dark))
+        );
     }
 }

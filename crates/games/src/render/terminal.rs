@@ -1,11 +1,13 @@
 //! Draws a picture with characters: the [`Canvas`] as lines of text, with a legend and a caption.
 //!
-//! Colour is only ever added to the signs, as ANSI sequences, one for each run of a tone. The
+//! Colour is only ever added to the glyphs, as ANSI sequences, one for each run of a tone. The
 //! whole is written out in one go.
 
-use super::canvas::{Canvas, WIDE};
-use super::{palette, visible};
-use crate::{Picture, Tone};
+use super::canvas::Canvas;
+use super::scale::{Scale, WIDE};
+use super::spot::Look;
+use super::visible;
+use crate::Picture;
 
 /// Whether colours are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +20,13 @@ pub enum Ink {
 
 /// The picture as lines of text, with its legend and caption below.
 pub fn terminal(picture: &Picture, ink: Ink) -> String {
+    terminal_at(picture, Scale::of(picture), ink)
+}
+
+/// The same, with the board at a scale.
+pub fn terminal_at(picture: &Picture, scale: Scale, ink: Ink) -> String {
     let mut text = String::new();
-    write_board(&mut text, &Canvas::of(picture), ink);
+    write_board(&mut text, &Canvas::at(picture, scale), ink);
     if !picture.legend.is_empty() {
         text.push('\n');
         write_legend(&mut text, picture, ink);
@@ -31,12 +38,12 @@ pub fn terminal(picture: &Picture, ink: Ink) -> String {
     text
 }
 
-/// Lines without blanks at their ends; one sequence of colour for each run of a tone.
+/// Lines without blanks at their ends; one sequence of colour for each run of a look.
 fn write_board(text: &mut String, canvas: &Canvas, ink: Ink) {
     for row in canvas.rows() {
-        let end = row.iter().rposition(|&(sign, _)| sign != ' ').map_or(0, |last| last + 1);
-        for run in row[..end].chunk_by(|(_, a), (_, b)| a == b) {
-            ink.write(text, run[0].1, run.iter().map(|&(sign, _)| sign));
+        let end = row.iter().rposition(|spot| !spot.is_blank()).map_or(0, |last| last + 1);
+        for run in row[..end].chunk_by(|a, b| a.look == b.look) {
+            ink.write(text, run[0].look, run.iter().map(|spot| spot.glyph));
         }
         text.push('\n');
     }
@@ -45,7 +52,7 @@ fn write_board(text: &mut String, canvas: &Canvas, ink: Ink) {
 /// As many entries in a line as fit in the usual width.
 fn write_legend(text: &mut String, picture: &Picture, ink: Ink) {
     let mut used = 0;
-    for (look, meaning) in &picture.legend {
+    for (style, meaning) in &picture.legend {
         let meaning = visible(meaning);
         let length = meaning.chars().count() + 2;
         if used > 0 && used + 3 + length > WIDE {
@@ -56,7 +63,7 @@ fn write_legend(text: &mut String, picture: &Picture, ink: Ink) {
             text.push_str("   ");
             used += 3;
         }
-        ink.write(text, look.tone, [look.sign].into_iter());
+        ink.write(text, Look::Written(style.tone), [style.glyph].into_iter());
         text.push(' ');
         text.push_str(&meaning);
         used += length;
@@ -65,15 +72,15 @@ fn write_legend(text: &mut String, picture: &Picture, ink: Ink) {
 }
 
 impl Ink {
-    /// Some signs in a tone.
-    fn write(self, text: &mut String, tone: Tone, signs: impl Iterator<Item = char>) {
+    /// Some glyphs of one look.
+    fn write(self, text: &mut String, look: Look, glyphs: impl Iterator<Item = char>) {
         match self {
-            Ink::Plain => text.extend(signs),
+            Ink::Plain => text.extend(glyphs),
             Ink::Colour => {
                 text.push_str("\x1b[");
-                text.push_str(palette::of(tone).ansi);
+                text.push_str(&look.ansi());
                 text.push('m');
-                text.extend(signs);
+                text.extend(glyphs);
                 text.push_str("\x1b[0m");
             }
         }
@@ -83,18 +90,19 @@ impl Ink {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, Look, Piece, Shape};
+    use crate::sprite::{self, Art, Sprite};
+    use crate::{Cell, Direction, Piece, Style, Tone};
 
-    const WALL: Look = Look::new(Shape::Tile, Tone::Wall, '#');
-    const FLOOR: Look = Look::new(Shape::Tile, Tone::Floor, '.');
+    const WALL: Style = Style::new(sprite::TILE, Tone::Wall, '#');
+    const FLOOR: Style = Style::new(sprite::TILE, Tone::Floor, '.');
 
     fn row(width: usize) -> Picture {
-        let cell = |x| Cell { x, y: 0, look: if x == 0 { WALL } else { FLOOR } };
+        let cell = |x| Cell { x, y: 0, style: if x == 0 { WALL } else { FLOOR } };
         Picture { width, height: 1, cells: (0..width).map(cell).collect(), ..Picture::default() }
     }
 
-    fn piece(x: f32, y: f32, look: Look) -> Piece {
-        Piece { name: String::new(), x, y, look }
+    fn piece(x: f32, y: f32, style: Style) -> Piece {
+        Piece::new("", x, y, style)
     }
 
     #[test]
@@ -122,24 +130,50 @@ mod tests {
     #[test]
     fn the_topmost_piece_is_seen() {
         let mut picture = row(2);
-        let look = |sign| Look::new(Shape::Block, Tone::Red, sign);
-        picture.pieces = vec![piece(1.0, 0.0, look('a')), piece(1.0, 0.0, look('b'))];
+        let style = |glyph| Style::new(sprite::BLOCK, Tone::Red, glyph);
+        picture.pieces = vec![piece(1.0, 0.0, style('a')), piece(1.0, 0.0, style('b'))];
         assert_eq!(terminal(&picture, Ink::Plain), "##b\n");
     }
 
     #[test]
+    fn large_cells_are_filled_with_what_is_there() {
+        let mut picture = row(3);
+        picture.pieces = vec![piece(1.0, 0.0, Style::new(sprite::BLOCK, Tone::Red, '@'))];
+        let scale = Scale::fitting(&picture, (18, 3), Ink::Colour);
+        let board = ["######     ", "######  @     .", "######     "].join("\n") + "\n";
+        assert_eq!(terminal_at(&picture, scale, Ink::Plain), board);
+        let drawn = terminal_at(&picture, scale, Ink::Colour);
+        assert_eq!(drawn.matches("\x1b[30;101m").count(), 3, "a block of three rows: {drawn:?}");
+    }
+
+    #[test]
+    fn half_blocks_show_two_rows_in_one() {
+        let mut picture = Picture { height: 2, ..row(4) };
+        picture.cells.push(Cell { x: 1, y: 1, style: WALL });
+        picture.pieces = vec![piece(2.0, 0.0, Style::new(sprite::BLOCK, Tone::Player, '@'))];
+        picture.pieces.push(piece(3.0, 1.0, Style::new(sprite::BLOCK, Tone::Goal, 'E')));
+        let scale = Scale::fitting(&picture, (4, 1), Ink::Colour);
+        assert_eq!(terminal_at(&picture, scale, Ink::Plain), "▀▄▀▄\n");
+        let drawn = terminal_at(&picture, scale, Ink::Colour);
+        assert_eq!(drawn, "\x1b[90m▀\x1b[0m\x1b[90m▄\x1b[0m\x1b[93m▀\x1b[0m\x1b[92m▄\x1b[0m\n");
+    }
+
+    #[test]
     fn pieces_between_cells_have_room() {
-        let atom = |sign| Look::new(Shape::Disc, Tone::Blue, sign);
-        let bond = Look::new(Shape::Bar, Tone::Faint, '-');
-        let mark = Look::new(Shape::Sign, Tone::Mark, '+');
+        let atom = |glyph| Style::new(sprite::DISC, Tone::Blue, glyph);
+        const BOND: Sprite = Sprite::new(&Art::new(&[]).connecting());
+        let bond = Style::new(BOND, Tone::Faint, '-');
+        let down = Style::new(BOND.turned(Direction::Down), Tone::Faint, '|');
+        let mark = Style::new(sprite::GLYPH, Tone::Mark, '+');
         let pieces = vec![
             piece(0.0, 0.0, atom('H')),
             piece(0.5, 0.0, bond),
+            piece(0.0, 0.5, down),
             piece(1.0, 0.0, atom('O')),
             piece(0.5, 0.5, mark),
         ];
         let picture = Picture { width: 2, height: 1, pieces, ..Picture::default() };
-        assert_eq!(terminal(&picture, Ink::Plain), " H---O\n   +\n");
+        assert_eq!(terminal(&picture, Ink::Plain), " H---O\n | +\n");
     }
 
     #[test]
@@ -168,7 +202,7 @@ mod tests {
     fn pieces_off_the_board_are_left_out() {
         let mut picture = row(2);
         for (x, y) in [(-1.0, 0.0), (2.0, 0.0), (0.0, 1.0), (f32::NAN, 0.0), (f32::INFINITY, 0.0)] {
-            picture.pieces.push(piece(x, y, Look::new(Shape::Dot, Tone::Red, '!')));
+            picture.pieces.push(piece(x, y, Style::new(sprite::DOT, Tone::Red, '!')));
         }
         let drawn = terminal(&picture, Ink::Plain);
         assert!(drawn.contains("##"), "{drawn}");

@@ -1,29 +1,32 @@
-//! What a level must still cost, and when it is lost.
+//! The lower bound, the estimate, and the detection of dead states.
 //!
-//! An atom with free electrons must come next to partners to bond with. Where nothing rotates,
-//! whatever moves in a move goes the same way, so two atoms come nearer by one cell a move at the
-//! most; where something does, by two. Where bonds are never cut or strengthened, an atom needs as
-//! many different partners as it has free electrons: the farthest of the nearest so many counts.
+//! An atom with free electrons must come next to partners to bond with. In a level without `@`,
+//! everything that moves in a move has the same direction, so two atoms come closer by at most one cell
+//! per move; with `@`, by at most two. In a level without `/` and `+`, an atom with `n` free electrons
+//! needs `n` different partners, so the distance to its `n`-th nearest partner counts. The bound is the
+//! maximum over all atoms and takes quadratic time in their number.
 //!
-//! Where the free electrons cannot be paired up whoever meets whom, the level is lost.
+//! In a level without `/` and `+`, a state is also dead if the free electrons could not all be used even if
+//! every atom could meet every other.
 //!
-//! Some levels leave no room for rings ([`Prospects::tree`]). There each bond joins two
-//! molecules, and the electrons are just enough to join all: one that is closed too early is lost.
+//! In some levels every solution is a tree ([`Prospects::tree`]). There each bond joins two molecules,
+//! and the electrons just suffice to join all of them. A molecule that is saturated too early makes the
+//! state dead.
 
 use unriddle_search::Cost;
 
-use super::level::{AtomId, Element, Lab, Modifier, Site, has};
-use super::scene::Scene;
+use super::arrangement::Arrangement;
+use super::level::{AtomId, Board, Element, Modifier, Site, has};
 use crate::Direction;
 
 /// What the atoms and modifiers of a level allow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prospects {
-    /// Whether bonds can be cut: everything can be partner again.
+    /// Whether bonds can be cut, so that every atom may need a partner again.
     weakens: bool,
     strengthens: bool,
     rotates: bool,
-    /// Whether every solution is one molecule without rings.
+    /// Whether every solution is a single molecule without rings.
     pub(crate) tree: bool,
 }
 
@@ -32,25 +35,26 @@ impl Prospects {
         let (weakens, strengthens) = (has(sites, Modifier::Weaken), has(sites, Modifier::Strengthen));
         let bonding = atoms.iter().filter(|element| element.valence() > 0).count();
         let electrons: usize = atoms.iter().map(|element| usize::from(element.valence())).sum();
-        // A ring on a grid has four atoms at least, with two bonds each.
+        // A ring on a grid has at least four atoms, each with two bonds.
         let rings = atoms.iter().filter(|element| element.valence() > 1).count() >= 4;
         let tree = !weakens && !strengthens && !rings && electrons + 2 == 2 * bonding;
         Prospects { weakens, strengthens, rotates: has(sites, Modifier::Rotate), tree }
     }
 }
 
-/// An atom that another may bond with.
+/// An atom that another one may bond with.
 #[derive(Debug)]
 struct Partner {
     at: (i32, i32),
     id: AtomId,
-    /// Those of one molecule cannot bond with each other.
+    /// Atoms with the same number cannot bond with each other.
     molecule: u16,
 }
 
-/// Memory for marking atoms, used again.
+/// Working memory of the bound, reused from state to state.
 #[derive(Debug, Default)]
-pub(crate) struct Marks {
+pub(crate) struct BoundScratch {
+    /// The number of each atom's molecule, or [`UNMARKED`].
     molecule: Vec<u16>,
     partners: Vec<Partner>,
     ahead: Vec<AtomId>,
@@ -58,22 +62,22 @@ pub(crate) struct Marks {
 
 const UNMARKED: u16 = u16::MAX;
 
-impl Marks {
-    /// Numbers the molecules from 0, those of atoms with free electrons only; how many.
-    fn mark(&mut self, lab: &Lab, scene: &Scene) -> u16 {
+impl BoundScratch {
+    /// Numbers the molecules that have free electrons from 0. Returns their count.
+    fn mark(&mut self, board: &Board, arrangement: &Arrangement) -> u16 {
         self.molecule.clear();
-        self.molecule.resize(scene.atoms.len(), UNMARKED);
+        self.molecule.resize(arrangement.atoms.len(), UNMARKED);
         let mut molecules = 0;
-        for first in 0..scene.atoms.len() {
-            if scene.atoms[first].free == 0 || self.molecule[first] != UNMARKED {
+        for first in 0..arrangement.atoms.len() {
+            if arrangement.atoms[first].free == 0 || self.molecule[first] != UNMARKED {
                 continue;
             }
             self.molecule[first] = molecules;
             self.ahead.push(first);
             while let Some(atom) = self.ahead.pop() {
                 for towards in Direction::ALL {
-                    if scene.atoms[atom].bonds[towards as usize] > 0
-                        && let Some(mate) = scene.neighbour(lab, atom, towards)
+                    if arrangement.atoms[atom].bonds[towards as usize] > 0
+                        && let Some(mate) = arrangement.neighbour(board, atom, towards)
                         && self.molecule[mate] == UNMARKED
                     {
                         self.molecule[mate] = molecules;
@@ -86,56 +90,57 @@ impl Marks {
         molecules
     }
 
-    /// Whether a molecule of an unsolved scene has no free electron left. Marks the others.
-    fn is_closed_too_early(&mut self, lab: &Lab, scene: &Scene) -> bool {
-        self.mark(lab, scene);
-        let closed = |id: AtomId| self.molecule[id] == UNMARKED && lab.atoms[id].valence() > 0;
-        (0..scene.atoms.len()).any(closed)
+    /// Whether an unsolved arrangement has a molecule without free electrons. Marks the others.
+    fn has_saturated_molecule(&mut self, board: &Board, arrangement: &Arrangement) -> bool {
+        self.mark(board, arrangement);
+        let saturated = |id: AtomId| self.molecule[id] == UNMARKED && board.atoms[id].valence() > 0;
+        (0..arrangement.atoms.len()).any(saturated)
     }
 
-    /// Whether a bond just made has lost the level. Said before anything else is done with the
-    /// scene: four of five states that a search meets can be lost so.
-    pub(crate) fn is_lost_by_bonding(&mut self, lab: &Lab, scene: &Scene) -> bool {
-        !scene.is_solved() && self.is_lost(lab, scene)
+    /// Whether bonding has just led to a dead state. It is checked before the state is packed, as up to
+    /// four of five states that a search generates are dead for this reason.
+    pub(crate) fn is_dead_after_bonding(&mut self, board: &Board, arrangement: &Arrangement) -> bool {
+        !arrangement.is_solved() && self.is_dead(board, arrangement)
     }
 
-    /// Whether the electrons of an unsolved scene tell that it is lost. Marks the molecules.
-    pub(crate) fn is_lost(&mut self, lab: &Lab, scene: &Scene) -> bool {
-        let Prospects { weakens, strengthens, tree, .. } = lab.prospects;
-        tree && self.is_closed_too_early(lab, scene)
-            || !weakens && !strengthens && !can_pair_up(counts(scene))
+    /// Whether the electrons prove an unsolved arrangement dead. In a level whose solutions are trees, marks
+    /// the molecules.
+    pub(crate) fn is_dead(&mut self, board: &Board, arrangement: &Arrangement) -> bool {
+        let Prospects { weakens, strengthens, tree, .. } = board.prospects;
+        tree && self.has_saturated_molecule(board, arrangement)
+            || !weakens && !strengthens && !can_use_all_electrons(counts(arrangement))
     }
 
-    /// The least that the scene must still cost; `None` when it is lost.
-    pub(crate) fn bound(&mut self, lab: &Lab, scene: &Scene) -> Option<Cost> {
-        if scene.is_solved() {
+    /// A lower bound on the moves still needed; `None` for a dead state.
+    pub(crate) fn bound(&mut self, board: &Board, arrangement: &Arrangement) -> Option<Cost> {
+        if arrangement.is_solved() {
             return Some(0);
         }
-        if self.is_lost(lab, scene) {
+        if self.is_dead(board, arrangement) {
             return None;
         }
-        let Prospects { weakens, strengthens, rotates, tree } = lab.prospects;
-        // Everyone who may be a partner, now or later.
+        let Prospects { weakens, strengthens, rotates, tree } = board.prospects;
+        // Every atom that may become a partner, now or later.
         self.partners.clear();
-        for (id, atom) in scene.atoms.iter().enumerate() {
-            if if weakens { lab.atoms[id].valence() > 0 } else { atom.free > 0 } {
+        for (id, atom) in arrangement.atoms.iter().enumerate() {
+            if if weakens { board.atoms[id].valence() > 0 } else { atom.free > 0 } {
                 let molecule = if tree { self.molecule[id] } else { id as u16 };
-                self.partners.push(Partner { at: lab.at(atom.cell), id, molecule });
+                self.partners.push(Partner { at: board.at(atom.cell), id, molecule });
             }
         }
         let mut farthest = 1;
         for one in &self.partners {
-            let atom = &scene.atoms[one.id];
+            let atom = &arrangement.atoms[one.id];
             if atom.free == 0 {
                 continue;
             }
             let needed = if weakens || strengthens { 1 } else { usize::from(atom.free) };
-            // The distances of the nearest, as many as are needed.
+            // The distances of the nearest partners, as many as are needed.
             let mut nearest = [Cost::MAX; 4];
             for other in &self.partners {
                 let distance = distance(one.at, other.at);
                 if one.molecule != other.molecule
-                    && (distance > 1 || strengthens || !is_bonded(lab, scene, one.id, other.id))
+                    && (distance > 1 || strengthens || !is_bonded(board, arrangement, one.id, other.id))
                 {
                     keep_least(&mut nearest[..needed], distance);
                 }
@@ -148,48 +153,51 @@ impl Marks {
         Some(if rotates { farthest.div_ceil(2) } else { farthest })
     }
 
-    /// A guess at what the scene must still cost, in twelfths of a move: free electrons, the ways
-    /// to the nearest partners, molecules to join, and the player's way to the nearest of them.
-    pub(crate) fn estimate(&mut self, lab: &Lab, scene: &Scene) -> Cost {
-        let molecules = self.mark(lab, scene);
-        let player = lab.at(scene.atoms[lab.player].cell);
-        let others = scene.atoms.iter().enumerate().filter(|&(id, atom)| atom.free > 0 && id != lab.player);
-        let players = others.map(|(_, atom)| distance(player, lab.at(atom.cell))).min().unwrap_or(0);
-        let ways = self.ways(lab, scene);
-        10 * scene.free() + 2 * ways + 5 * Cost::from(molecules.saturating_sub(1)) + players
+    /// An estimate of the cost still needed, in twelfths of a move, from the free electrons, the distances
+    /// to the nearest partners, the molecules to join, and the player's distance to the nearest partner.
+    /// It is not admissible.
+    pub(crate) fn estimate(&mut self, board: &Board, arrangement: &Arrangement) -> Cost {
+        let molecules = self.mark(board, arrangement);
+        let player = board.at(arrangement.atoms[board.player].cell);
+        let others =
+            arrangement.atoms.iter().enumerate().filter(|&(id, atom)| atom.free > 0 && id != board.player);
+        let players = others.map(|(_, atom)| distance(player, board.at(atom.cell))).min().unwrap_or(0);
+        let gaps = self.marked_gaps(board, arrangement);
+        10 * arrangement.free() + 2 * gaps + 5 * Cost::from(molecules.saturating_sub(1)) + players
     }
 
-    /// The ways from each atom with free electrons to the nearest of another molecule.
-    pub(crate) fn gaps(&mut self, lab: &Lab, scene: &Scene) -> Cost {
-        self.mark(lab, scene);
-        self.ways(lab, scene)
+    /// The sum of the distances from each atom with free electrons to the nearest one of another molecule.
+    pub(crate) fn gaps(&mut self, board: &Board, arrangement: &Arrangement) -> Cost {
+        self.mark(board, arrangement);
+        self.marked_gaps(board, arrangement)
     }
 
-    /// The same, with the molecules marked.
-    fn ways(&self, lab: &Lab, scene: &Scene) -> Cost {
-        let at = |id: AtomId| lab.at(scene.atoms[id].cell);
-        let free = |&id: &AtomId| scene.atoms[id].free > 0;
-        let mut ways = 0;
-        for id in (0..scene.atoms.len()).filter(free) {
+    /// The same, with the molecules already marked.
+    fn marked_gaps(&self, board: &Board, arrangement: &Arrangement) -> Cost {
+        let at = |id: AtomId| board.at(arrangement.atoms[id].cell);
+        let free = |&id: &AtomId| arrangement.atoms[id].free > 0;
+        let mut gaps = 0;
+        for id in (0..arrangement.atoms.len()).filter(free) {
             let apart = |&other: &AtomId| free(&other) && self.molecule[other] != self.molecule[id];
-            let others = (0..scene.atoms.len()).filter(apart);
-            ways += others.map(|other| distance(at(id), at(other))).min().unwrap_or(0);
+            let others = (0..arrangement.atoms.len()).filter(apart);
+            gaps += others.map(|other| distance(at(id), at(other))).min().unwrap_or(0);
         }
-        ways
+        gaps
     }
 }
 
-/// How many atoms have each number of free electrons.
-fn counts(scene: &Scene) -> [u32; 5] {
+/// The number of atoms with 0, 1, 2, 3 and 4 free electrons.
+fn counts(arrangement: &Arrangement) -> [u32; 5] {
     let mut counts = [0; 5];
-    scene.atoms.iter().for_each(|atom| counts[usize::from(atom.free)] += 1);
+    arrangement.atoms.iter().for_each(|atom| counts[usize::from(atom.free)] += 1);
     counts
 }
 
-/// Whether the free electrons could be used up if every atom could reach every other: no two atoms
-/// bond more than once. The `k` atoms with most electrons can bond among each other and with the
-/// rest, and must find enough there (the condition of Erdős and Gallai).
-fn can_pair_up(counts: [u32; 5]) -> bool {
+/// Whether all free electrons could be used if every atom could meet every other. No two atoms bond more
+/// than once, so this asks for a simple graph with the free electrons as its degrees. By the theorem of
+/// Erdős and Gallai it exists if the sum is even and, for each `k`, the `k` atoms with the most electrons
+/// find enough partners among themselves and the rest.
+fn can_use_all_electrons(counts: [u32; 5]) -> bool {
     let (mut most, mut needed) = (0, 0);
     for free in (1..=4u32).rev() {
         for taken in 1..=counts[free as usize] {
@@ -205,7 +213,7 @@ fn can_pair_up(counts: [u32; 5]) -> bool {
     needed.is_multiple_of(2)
 }
 
-/// Puts a number into a sorted list, which loses its greatest.
+/// Inserts a number into a sorted list, which drops its greatest.
 #[inline]
 fn keep_least(list: &mut [Cost], mut number: Cost) {
     for kept in list {
@@ -215,14 +223,15 @@ fn keep_least(list: &mut [Cost], mut number: Cost) {
     }
 }
 
-/// Columns plus rows between two places.
+/// The Manhattan distance between two cells.
 #[inline]
 fn distance(one: (i32, i32), other: (i32, i32)) -> Cost {
     one.0.abs_diff(other.0) + one.1.abs_diff(other.1)
 }
 
-fn is_bonded(lab: &Lab, scene: &Scene, one: AtomId, other: AtomId) -> bool {
+fn is_bonded(board: &Board, arrangement: &Arrangement, one: AtomId, other: AtomId) -> bool {
     Direction::ALL.into_iter().any(|towards| {
-        scene.atoms[one].bonds[towards as usize] > 0 && scene.neighbour(lab, one, towards) == Some(other)
+        arrangement.atoms[one].bonds[towards as usize] > 0
+            && arrangement.neighbour(board, one, towards) == Some(other)
     })
 }

@@ -1,18 +1,18 @@
 //! Text in and out: rows of cells, modifiers between them, recorded solutions.
 //!
-//! The older form is a character a cell. The newer one begins with a line `v2`; its cells stand
-//! two columns and two lines apart, and on the corners between them stand the modifiers. Whatever
-//! is outside, or beyond the end of a short row, is wall; so are blanks at the end of a row, which
-//! editors come and go with. Recorded solutions are kept as they stand: whether they can be
-//! played is for a check to say.
+//! The older form, v1, has one character per cell. The newer form begins with a line `v2`: its cells
+//! stand two columns and two lines apart, and modifiers stand on the corners between them. Everything
+//! outside the rows is wall, as is everything beyond the end of a short row. Trailing blanks are wall as
+//! well, since text editors add and remove them. Recorded solutions are kept as they are written; whether
+//! they solve the level is checked elsewhere.
 
-use super::level::{Element, Modifier, Sheet, Spot};
+use super::level::{Element, Modifier, Plan, Spot};
 use crate::text::{most_cells, mostly_unwritten};
 use crate::{LevelError, Place};
 
 /// The format, for users.
 pub(crate) const HELP: &str = "\
-A row a line, a character a cell:
+One line per row, one character per cell:
 
     xxxxx
     xH-ox
@@ -23,13 +23,13 @@ A row a line, a character a cell:
     x X #             wall; so is everything outside
     - or a blank      floor
     h o n c           atom with 1, 2, 3, 4 free electrons
-    e                 helium, which bonds with nobody
+    e                 helium, which never bonds
     upper case        the player's atom
     =WASD             a recorded solution: W up, A left, S down, D right
 
 Levels with modifiers begin with a line `v2` (`v2 multiple`, if more than one molecule may be
-left). Their cells stand two columns and two lines apart, and modifiers stand between them, on
-the corner of the four cells around:
+left). Their cells stand two columns and two lines apart. Each modifier stands between the rows,
+on the corner of the four cells around it:
 
     v2
     x x x x
@@ -40,18 +40,18 @@ the corner of the four cells around:
 
     / weakens a bond that is swept over it, + strengthens it, @ rotates it.";
 
-/// The most cells that atoms can come to: a cell has a number of 16 bits, and one means wall.
+/// The limit on cells of floor: a cell has a number of 16 bits, and one of these stands for wall.
 const MOST_CELLS: usize = u16::MAX as usize;
 
-/// The most atoms. What a state must still cost is found in time that grows with the square of their
-/// number: some 15 ms for these, so that a search can still be stopped soon.
+/// The limit on atoms. The lower bound takes time quadratic in their number: about 15 ms at this limit,
+/// so that a search still stops promptly.
 const MOST_ATOMS: usize = 1 << 12;
 
-/// The most cells that a board can have, walls included.
+/// The limit on cells, walls included.
 const MOST_AREA: usize = 1 << 24;
 
-/// How much a text looks like a level.
-pub(crate) fn likeness(text: &str) -> u8 {
+/// How likely it is that a text is a level, from 0 to 100.
+pub(crate) fn detect(text: &str) -> u8 {
     let mut lines = text.lines().map(str::trim_end).filter(|line| !line.trim().is_empty()).peekable();
     let Some(&first) = lines.peek() else { return 0 };
     if header(first).is_some() {
@@ -74,7 +74,7 @@ pub(crate) fn likeness(text: &str) -> u8 {
     }
 }
 
-/// Whether a first line is that of the newer form, and says `multiple`.
+/// For a first line of the newer form, whether it says `multiple`; `None` for the older form.
 fn header(line: &str) -> Option<bool> {
     match line.split_whitespace().collect::<Vec<_>>()[..] {
         ["v2"] => Some(false),
@@ -83,16 +83,16 @@ fn header(line: &str) -> Option<bool> {
     }
 }
 
-/// What a character says about its cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Wall,
     Floor,
-    /// An atom; whether it is the player's.
+    /// An atom, and whether it is the player's.
     Atom(Element, bool),
 }
 
-/// The meaning of a cell's character, if it has one.
+/// The cell that a character stands for, if any.
 pub(crate) fn cell(sign: char) -> Option<Kind> {
     let atom = |element: Element| element.letter() == sign.to_ascii_lowercase();
     match sign {
@@ -106,7 +106,7 @@ pub(crate) fn cell(sign: char) -> Option<Kind> {
 }
 
 /// Reads a level.
-pub(crate) fn read(text: &str) -> Result<Sheet, LevelError> {
+pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
     let mut lines: Vec<(usize, &str)> =
         text.lines().enumerate().map(|(at, line)| (at + 1, line.trim_end())).collect();
     let last = lines.iter().rposition(|(_, line)| !line.is_empty());
@@ -121,7 +121,7 @@ pub(crate) fn read(text: &str) -> Result<Sheet, LevelError> {
         None if first.split_whitespace().next() == Some("v2") => {
             let rest = first.trim_start().trim_start_matches("v2").trim_start().chars().count();
             let place = Place::span(number, first.chars().count() - rest + 1, rest);
-            let message = "expected nothing after `v2`, or `multiple`";
+            let message = "expected nothing or `multiple` after `v2`";
             return Err(LevelError::new(place, message));
         }
         None => (&lines[blank..], false, false),
@@ -147,7 +147,7 @@ pub(crate) fn read(text: &str) -> Result<Sheet, LevelError> {
             None if line.is_empty() => {}
             None => {
                 let place = Place::span(number, 1, line.chars().count());
-                let message = "expected a recorded solution: the rows must come before the first of them";
+                let message = "expected a recorded solution: all rows must come before the first one";
                 return Err(LevelError::new(place, message).help("such as `=WASD`"));
             }
         }
@@ -155,21 +155,21 @@ pub(crate) fn read(text: &str) -> Result<Sheet, LevelError> {
     reader.finish(multiple, recorded, most_cells(text))
 }
 
-/// The board as far as it is read.
+/// The part of the board that was read so far.
 #[derive(Default)]
 struct Reader {
-    /// The line that the level begins in.
+    /// The first line of the level.
     first: usize,
-    /// For each row its cells, walls as `false`.
+    /// The cells of each row; `false` is wall.
     rows: Vec<Vec<bool>>,
     atoms: Vec<(Element, Spot)>,
-    /// The atoms in upper case, and where they stand in the text.
+    /// The indices of the atoms in upper case, and their places in the text.
     players: Vec<(usize, Place)>,
     modifiers: Vec<(Modifier, Spot, Place)>,
 }
 
 impl Reader {
-    /// Reads a row of cells, each with its column on the board and in the text.
+    /// Reads a row of cells, each given by its column on the board, its column in the text, and its character.
     fn row(
         &mut self,
         number: usize,
@@ -211,12 +211,12 @@ impl Reader {
         for (column, sign) in line.chars().enumerate().filter(|&(_, sign)| sign != ' ') {
             let place = Place::new(number, column + 1);
             let Some(modifier) = Modifier::ALL.into_iter().find(|modifier| modifier.sign() == sign) else {
-                let message = format!("`{}` is no modifier", sign.escape_debug());
+                let message = format!("`{}` is not a modifier", sign.escape_debug());
                 return Err(LevelError::new(place, message)
                     .help("expected `/`, `+`, `@` or a blank: with `v2`, every other line holds modifiers"));
             };
             if column % 2 == 0 {
-                let message = format!("the modifier `{sign}` does not stand on a corner of cells");
+                let message = format!("the modifier `{sign}` does not stand on a corner");
                 return Err(LevelError::new(place, message)
                     .help("modifiers stand in columns 2, 4, 6 …, between the columns of cells"));
             }
@@ -225,20 +225,20 @@ impl Reader {
         Ok(())
     }
 
-    /// Everything that must be there is, on a board of at most so many cells.
+    /// Validates the level, whose board may have at most `most` cells.
     fn finish(
         self,
         multiple: bool,
         solutions: Vec<(String, Place)>,
         most: usize,
-    ) -> Result<Sheet, LevelError> {
+    ) -> Result<Plan, LevelError> {
         let start = Place::new(self.first, 1);
         let width = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let size = (width, self.rows.len());
         if size.0.saturating_mul(size.1) > MOST_AREA {
             let message = format!("the board is too large: {} times {} cells", size.0, size.1);
             return Err(LevelError::new(start, message)
-                .help(format!("it can have {MOST_AREA} at the most, walls included")));
+                .help(format!("it can have at most {MOST_AREA}, walls included")));
         }
         if size.0 * size.1 > most {
             return Err(mostly_unwritten(start, size));
@@ -252,7 +252,7 @@ impl Reader {
                 .help("H, O, N, C or E"));
         };
         if self.atoms.len() > MOST_ATOMS {
-            let message = format!("the level has {} atoms", self.atoms.len());
+            let message = format!("the level has too many atoms: {}", self.atoms.len());
             return Err(LevelError::new(start, message).help(format!("it can have at most {MOST_ATOMS}")));
         }
         let outside = |&&(_, (x, y), _): &&(Modifier, Spot, Place)| x + 1 >= width || y + 1 >= size.1;
@@ -275,16 +275,16 @@ impl Reader {
         }
         if floor.iter().filter(|&&floor| floor).count() > MOST_CELLS {
             return Err(LevelError::new(start, "the board has too much floor")
-                .help(format!("it can have {MOST_CELLS} cells of floor at the most")));
+                .help(format!("it can have at most {MOST_CELLS} cells of floor")));
         }
         let modifiers = self.modifiers.into_iter().map(|(modifier, at, _)| (modifier, at)).collect();
         let atoms = self.atoms;
-        Ok(Sheet { size, floor, atoms, player, modifiers, multiple, solutions, warnings })
+        Ok(Plan { size, floor, atoms, player, modifiers, multiple, solutions, warnings })
     }
 }
 
 fn unknown(sign: char, place: Place) -> LevelError {
-    let error = LevelError::new(place, format!("`{}` is no cell", sign.escape_debug()));
+    let error = LevelError::new(place, format!("`{}` is not a cell", sign.escape_debug()));
     match Modifier::ALL.into_iter().find(|modifier| modifier.sign() == sign) {
         Some(_) => error.help(
             "modifiers stand between the rows of a level whose first line is `v2`, not among its cells",
@@ -294,48 +294,48 @@ fn unknown(sign: char, place: Place) -> LevelError {
 }
 
 /// Writes a level in the older form, if it has neither modifiers nor `multiple`.
-pub(crate) fn write_plain(sheet: &Sheet) -> Option<String> {
-    if sheet.multiple || !sheet.modifiers.is_empty() {
+pub(crate) fn write_plain(plan: &Plan) -> Option<String> {
+    if plan.multiple || !plan.modifiers.is_empty() {
         return None;
     }
-    let rows = rows(sheet);
+    let rows = rows(plan);
     let lines = rows.into_iter().map(|row| row.into_iter().collect::<String>());
-    Some(with_solutions(lines, sheet))
+    Some(with_solutions(lines, plan))
 }
 
 /// Writes a level in the newer form.
-pub(crate) fn write_spaced(sheet: &Sheet) -> String {
-    let header = if sheet.multiple { "v2 multiple" } else { "v2" };
+pub(crate) fn write_spaced(plan: &Plan) -> String {
+    let header = if plan.multiple { "v2 multiple" } else { "v2" };
     let mut lines = vec![header.to_string()];
-    let rows = rows(sheet);
+    let rows = rows(plan);
     let last = rows.len() - 1;
     for (y, row) in rows.into_iter().enumerate() {
         lines.push(row.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
         if y < last {
-            let mut line = vec![' '; 2 * sheet.size.0];
-            for &(modifier, (x, _)) in sheet.modifiers.iter().filter(|(_, at)| at.1 == y) {
+            let mut line = vec![' '; 2 * plan.size.0];
+            for &(modifier, (x, _)) in plan.modifiers.iter().filter(|(_, at)| at.1 == y) {
                 line[2 * x + 1] = modifier.sign();
             }
             lines.push(line.into_iter().collect::<String>().trim_end().to_string());
         }
     }
-    with_solutions(lines.into_iter(), sheet)
+    with_solutions(lines.into_iter(), plan)
 }
 
 /// The cells as they are written, row by row.
-fn rows(sheet: &Sheet) -> Vec<Vec<char>> {
+fn rows(plan: &Plan) -> Vec<Vec<char>> {
     let sign = |&floor: &bool| if floor { '-' } else { 'x' };
     let mut rows: Vec<Vec<char>> =
-        sheet.floor.chunks(sheet.size.0).map(|row| row.iter().map(sign).collect()).collect();
-    for (at, &(element, (x, y))) in sheet.atoms.iter().enumerate() {
+        plan.floor.chunks(plan.size.0).map(|row| row.iter().map(sign).collect()).collect();
+    for (at, &(element, (x, y))) in plan.atoms.iter().enumerate() {
         let letter = element.letter();
-        rows[y][x] = if at == sheet.player { letter.to_ascii_uppercase() } else { letter };
+        rows[y][x] = if at == plan.player { letter.to_ascii_uppercase() } else { letter };
     }
     rows
 }
 
-fn with_solutions(lines: impl Iterator<Item = String>, sheet: &Sheet) -> String {
+fn with_solutions(lines: impl Iterator<Item = String>, plan: &Plan) -> String {
     let mut text: String = lines.map(|line| line + "\n").collect();
-    sheet.solutions.iter().for_each(|(solution, _)| text += &format!("={solution}\n"));
+    plan.solutions.iter().for_each(|(solution, _)| text += &format!("={solution}\n"));
     text
 }

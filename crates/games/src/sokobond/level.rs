@@ -1,20 +1,19 @@
 //! What never changes in a level: the floor, the modifiers, the atoms and their order.
 //!
-//! A [`Sheet`] is a level as its file says it, checked: there is a player, every modifier stands
-//! on a corner of the board. A [`Lab`] is the same made ready for play: only the cells that an
-//! atom can ever come to, numbered, with their neighbours and the modifiers on their corners side
-//! by side (16 bytes a cell). A [`Level`] is a lab with the state that the search begins in; the
-//! lab is shared, so a level begun elsewhere costs nothing to make.
+//! A [`Plan`] is a level as its file describes it, validated: there is a player, and every modifier
+//! stands on a corner of the board. A [`Board`] is a plan prepared for play. It numbers only the cells
+//! that an atom can ever reach, and stores their neighbours and the modifiers on their corners side by
+//! side (12 bytes per cell). A [`SearchLevel`] is a board with the start state of a search. The board
+//! is shared, so starting a search from another state is cheap.
 
 use std::sync::Arc;
 
-use super::blur::Blur;
 use super::bound::Prospects;
-use super::scene::Scene;
-use super::state::{Layout, State, Words};
+use super::state::{State, StateLayout};
+use super::symmetry::EqualStates;
 use crate::{Direction, Place};
 
-/// What an atom is made of; its number is how many electrons it has to give.
+/// A chemical element. Its discriminant is its valence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Element {
     Helium = 0,
@@ -28,12 +27,12 @@ impl Element {
     pub(crate) const ALL: [Element; 5] =
         [Element::Helium, Element::Hydrogen, Element::Oxygen, Element::Nitrogen, Element::Carbon];
 
-    /// How many electrons it can bond with.
+    /// The number of electrons that it can bond with.
     pub(crate) fn valence(self) -> u8 {
         self as u8
     }
 
-    /// Its letter in a level: `e` for helium, which has no one-letter symbol left.
+    /// Its letter in a level: `e` for helium, as `h` stands for hydrogen.
     pub(crate) fn letter(self) -> char {
         match self {
             Element::Helium => 'e',
@@ -43,9 +42,20 @@ impl Element {
             Element::Carbon => 'c',
         }
     }
+
+    /// Its name in words.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Element::Helium => "helium",
+            Element::Hydrogen => "hydrogen",
+            Element::Oxygen => "oxygen",
+            Element::Nitrogen => "nitrogen",
+            Element::Carbon => "carbon",
+        }
+    }
 }
 
-/// What can stand on a corner between four cells, and acts on a bond that is swept over it.
+/// What stands on a corner between four cells and acts on a bond that is swept over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Modifier {
     Weaken,
@@ -56,7 +66,7 @@ pub(crate) enum Modifier {
 impl Modifier {
     pub(crate) const ALL: [Modifier; 3] = [Modifier::Weaken, Modifier::Strengthen, Modifier::Rotate];
 
-    /// Its sign in a level.
+    /// Its character in a level.
     pub(crate) fn sign(self) -> char {
         match self {
             Modifier::Weaken => '/',
@@ -66,39 +76,39 @@ impl Modifier {
     }
 }
 
-/// A cell of a level file: column and row from 0.
+/// A cell of a level file: column and row, counted from 0.
 pub(crate) type Spot = (usize, usize);
 
-/// A level as its file says it.
+/// A level as its file describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sheet {
+pub(crate) struct Plan {
     /// Columns and rows.
     pub(crate) size: (usize, usize),
-    /// Row by row, whether an atom can stand there.
+    /// For each cell, row by row, whether an atom can stand there.
     pub(crate) floor: Vec<bool>,
     /// The atoms in reading order, with their cells.
     pub(crate) atoms: Vec<(Element, Spot)>,
-    /// Which of them is the player's.
+    /// The index of the player's atom in `atoms`.
     pub(crate) player: usize,
-    /// Modifiers, by the cell whose lower right corner they stand on, in reading order.
+    /// The modifiers in reading order, each with the cell whose lower right corner it stands on.
     pub(crate) modifiers: Vec<(Modifier, Spot)>,
-    /// Whether the file says that more than one molecule may be left at the end.
+    /// Whether the file allows more than one molecule at the end.
     pub(crate) multiple: bool,
-    /// Recorded solutions as they stand in the file.
+    /// Recorded solutions as they are written in the file.
     pub(crate) solutions: Vec<(String, Place)>,
-    /// What is odd about the file.
+    /// What is unusual about the file, but not wrong.
     pub(crate) warnings: Vec<String>,
 }
 
-/// The number of a cell that atoms can come to.
+/// The number of a cell that atoms can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Cell(pub(crate) u16);
 
 impl Cell {
-    /// Where no atom can stand.
+    /// A cell where no atom can stand.
     pub(crate) const WALL: Cell = Cell(u16::MAX);
 
-    /// Its place in a list of all cells.
+    /// Its index in a list of all cells.
     #[inline]
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)
@@ -110,7 +120,7 @@ impl Cell {
 pub(crate) struct Site {
     /// The next cell in each direction.
     pub(crate) next: [Cell; 4],
-    /// The modifiers on its corners: corner `n` lies between direction `n` and the one to its left.
+    /// The modifiers on its corners: corner `n` lies between direction `n` and the direction to its left.
     pub(crate) corners: [Option<Modifier>; 4],
 }
 
@@ -120,54 +130,55 @@ pub(crate) fn corner(one: Direction, other: Direction) -> usize {
     if one.left() == other { one as usize } else { other as usize }
 }
 
-/// The number of an atom in the list that decides who bonds first.
+/// The index of an atom in the atom list, whose order decides which atom bonds first.
 pub(crate) type AtomId = usize;
 
-/// A level made ready for play.
+/// A level prepared for play.
 #[derive(Debug)]
-pub(crate) struct Lab {
-    pub(crate) sheet: Sheet,
+pub(crate) struct Board {
+    pub(crate) plan: Plan,
     pub(crate) sites: Vec<Site>,
     /// Column and row of each cell.
     pub(crate) places: Vec<Spot>,
-    /// The atoms in the order in which they bond, and where each begins.
+    /// The atoms in the order in which they bond.
     pub(crate) atoms: Vec<Element>,
+    /// The start cell of each atom.
     pub(crate) start: Vec<Cell>,
     pub(crate) player: AtomId,
-    pub(crate) layout: Layout,
+    pub(crate) layout: StateLayout,
     pub(crate) prospects: Prospects,
-    /// What counts as equal in a search, if anything does.
-    pub(crate) blur: Option<Blur>,
-    /// The strengths of all bonds together when no electron is left.
+    /// Which states a search may treat as equal, if the rules of the level allow it.
+    pub(crate) symmetry: Option<EqualStates>,
+    /// The total strength of all bonds when no electron is free; `None` if the number of electrons is odd.
     pub(crate) full_strength: Option<u32>,
 }
 
-/// The order in which atoms bond: higher valence first, within an element the player's atom
-/// first, then reading order of the starting places. It matters only where an atom has more
-/// neighbours to bond with than electrons. Of all rules this one is the least certain.
-fn bonding_order(sheet: &Sheet) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..sheet.atoms.len()).collect();
-    order.sort_by_key(|&at| (std::cmp::Reverse(sheet.atoms[at].0.valence()), at != sheet.player, at));
+/// The order in which atoms bond: higher valence first; within an element the player's atom first,
+/// then reading order of the start cells. It matters only where an atom has more neighbours to bond
+/// with than free electrons. This is the least certain of all rules.
+fn bonding_order(plan: &Plan) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..plan.atoms.len()).collect();
+    order.sort_by_key(|&at| (std::cmp::Reverse(plan.atoms[at].0.valence()), at != plan.player, at));
     order
 }
 
-impl Lab {
-    pub(crate) fn new(sheet: Sheet) -> Self {
-        let order = bonding_order(&sheet);
-        let places = reachable(&sheet);
-        let mut numbers = vec![Cell::WALL; sheet.floor.len()];
+impl Board {
+    pub(crate) fn new(plan: Plan) -> Self {
+        let order = bonding_order(&plan);
+        let places = reachable(&plan);
+        let mut numbers = vec![Cell::WALL; plan.floor.len()];
         for (number, &(x, y)) in places.iter().enumerate() {
-            numbers[y * sheet.size.0 + x] = Cell(number as u16);
+            numbers[y * plan.size.0 + x] = Cell(number as u16);
         }
-        let number = |(x, y): Spot| numbers[y * sheet.size.0 + x];
+        let number = |(x, y): Spot| numbers[y * plan.size.0 + x];
         let mut sites: Vec<Site> = places
             .iter()
             .map(|&at| {
-                let step = |direction: Direction| direction.step(at, sheet.size).map_or(Cell::WALL, number);
+                let step = |direction: Direction| direction.step(at, plan.size).map_or(Cell::WALL, number);
                 Site { next: Direction::ALL.map(step), corners: [None; 4] }
             })
             .collect();
-        for &(modifier, (x, y)) in &sheet.modifiers {
+        for &(modifier, (x, y)) in &plan.modifiers {
             use Direction::{Down, Left, Right, Up};
             let around = [((x, y), Right, Down), ((x + 1, y), Left, Down), ((x, y + 1), Right, Up)];
             for (at, one, other) in around.into_iter().chain([((x + 1, y + 1), Left, Up)]) {
@@ -176,18 +187,18 @@ impl Lab {
                 }
             }
         }
-        let atoms: Vec<Element> = order.iter().map(|&at| sheet.atoms[at].0).collect();
-        let start = order.iter().map(|&at| number(sheet.atoms[at].1)).collect();
-        let player = order.iter().position(|&at| at == sheet.player).unwrap_or(0);
-        let layout = Layout::new(&atoms, sites.len(), has(&sites, Modifier::Strengthen));
+        let atoms: Vec<Element> = order.iter().map(|&at| plan.atoms[at].0).collect();
+        let start = order.iter().map(|&at| number(plan.atoms[at].1)).collect();
+        let player = order.iter().position(|&at| at == plan.player).unwrap_or(0);
+        let layout = StateLayout::new(&atoms, sites.len(), has(&sites, Modifier::Strengthen));
         let prospects = Prospects::new(&atoms, &sites);
-        let blur = Blur::new(&atoms, player, &places, &sites);
+        let symmetry = EqualStates::new(&atoms, player, &places, &sites);
         let electrons: u32 = atoms.iter().map(|element| u32::from(element.valence())).sum();
         let full_strength = electrons.is_multiple_of(2).then_some(electrons / 2);
-        Lab { sheet, sites, places, atoms, start, player, layout, prospects, blur, full_strength }
+        Board { plan, sites, places, atoms, start, player, layout, prospects, symmetry, full_strength }
     }
 
-    /// Column and row of a cell, small.
+    /// Column and row of a cell, as small signed numbers for distances.
     #[inline]
     pub(crate) fn at(&self, cell: Cell) -> (i32, i32) {
         let (x, y) = self.places[cell.index()];
@@ -200,21 +211,21 @@ impl Lab {
     }
 }
 
-/// Whether such a modifier stands where a bond could sweep over it.
+/// Whether such a modifier stands on a corner of a cell that atoms can reach.
 pub(crate) fn has(sites: &[Site], modifier: Modifier) -> bool {
     sites.iter().any(|site| site.corners.contains(&Some(modifier)))
 }
 
-/// The cells that atoms can come to from where they begin, row by row.
-fn reachable(sheet: &Sheet) -> Vec<Spot> {
-    let width = sheet.size.0;
-    let mut seen = vec![false; sheet.floor.len()];
-    let mut ahead: Vec<Spot> = sheet.atoms.iter().map(|&(_, at)| at).collect();
+/// The cells that atoms can reach from their start cells, row by row.
+fn reachable(plan: &Plan) -> Vec<Spot> {
+    let width = plan.size.0;
+    let mut seen = vec![false; plan.floor.len()];
+    let mut ahead: Vec<Spot> = plan.atoms.iter().map(|&(_, at)| at).collect();
     ahead.iter().for_each(|&(x, y)| seen[y * width + x] = true);
     while let Some(at) = ahead.pop() {
-        for (x, y) in Direction::ALL.into_iter().filter_map(|direction| direction.step(at, sheet.size)) {
+        for (x, y) in Direction::ALL.into_iter().filter_map(|direction| direction.step(at, plan.size)) {
             let index = y * width + x;
-            if sheet.floor[index] && !seen[index] {
+            if plan.floor[index] && !seen[index] {
                 seen[index] = true;
                 ahead.push((x, y));
             }
@@ -223,18 +234,9 @@ fn reachable(sheet: &Sheet) -> Vec<Spot> {
     (0..seen.len()).filter(|&index| seen[index]).map(|index| (index % width, index / width)).collect()
 }
 
-/// A level as the search sees it.
+/// A level as it is searched move by move.
 #[derive(Clone, Debug)]
-pub(crate) struct Level<W> {
-    pub(crate) lab: Arc<Lab>,
+pub(crate) struct SearchLevel<W> {
+    pub(crate) board: Arc<Board>,
     pub(crate) start: State<W>,
-}
-
-impl<W: Words> Level<W> {
-    pub(crate) fn new(lab: Lab) -> Self {
-        let mut scene = Scene::default();
-        scene.open(&lab);
-        let start = scene.pack(&lab);
-        Level { lab: Arc::new(lab), start }
-    }
 }

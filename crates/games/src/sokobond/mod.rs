@@ -1,205 +1,215 @@
 //! Sokobond.
 //!
-//! - You move one atom; atoms that come to lie side by side bond, as long as both have electrons.
+//! - You move one atom; atoms that come to lie side by side bond, as long as both have free electrons.
 //! - What is bonded to a moving atom moves with it; what stands in the way is pushed.
 //! - Modifiers stand on corners between cells and act on a bond that is swept over them: `/` weakens
-//!   it, `+` strengthens it, `@` drags its other end round the corner.
+//!   it, `+` strengthens it, `@` rotates it and so drags its other end round the corner.
 //! - Everything moves at once or nothing does; then neighbours bond.
 //! - The level is solved when no atom has a free electron left. Helium never has one.
 //!
-//! The fewest moves are looked for. A state is each atom's cell and its bonds to the right and below
-//! ([`state`]); it is laid out for work as a [`scene`], on which a move is worked out ([`moves`]). Who
-//! bonds first is said in one place ([`level`]). The search itself goes over a smaller graph than that
-//! of single moves ([`quest`]).
+//! A solution is optimal if it has the fewest moves. A state packs each atom's cell and its bonds to
+//! the right and below ([`state`]). It is unpacked into an [`arrangement`], to which a move is applied
+//! ([`moves`]). The order in which atoms bond is defined in one place ([`level`]). The search runs on
+//! a smaller graph than that of single moves ([`macro_search`]).
 
-mod bench;
-mod blur;
+mod arrangement;
+mod assumptions;
 mod bound;
-mod easel;
+mod editor;
 mod format;
-mod leaning;
+mod goal_count_search;
+mod guide;
+mod lessons;
 mod level;
+mod macro_search;
+mod motion;
 mod moves;
 mod notation;
 mod picture;
-mod quest;
-mod scene;
-mod stages;
+mod reachability;
+mod scratch;
+mod search;
+mod sprites;
 mod state;
+mod symmetry;
 #[cfg(test)]
 mod tests;
-mod walk;
 
-use unriddle_search::{Cost, Goal, Method, Monitor, Options, Puzzle, Report, Solutions, solve_with};
+use std::sync::Arc;
 
-use self::bench::at_bench;
-use self::level::{Lab, Level};
-use self::state::{State, Words};
-use crate::editing::Easel;
-use crate::rules::meaningless;
-use crate::{Board, Claims, Direction, Footprint, Game, Gesture, LevelError, Picture, PlayError, Rules};
+use unriddle_search::{Audit, Cost, Monitor};
+
+use self::arrangement::Arrangement;
+use self::assumptions::AssumptionLog;
+use self::level::Board;
+use self::scratch::with_scratch;
+use crate::editing::Editor;
+use crate::{
+    Claims, Direction, Focus, Footprint, Frame, Game, GameInfo, Gesture, LevelError, Picture, PlayError,
+    Request, Rules, TypedAnswer, new_level,
+};
 
 /// The game.
 pub(crate) struct Sokobond;
 
+const INFO: GameInfo = GameInfo {
+    id: "sokobond",
+    name: "Sokobond",
+    summary: "Push atoms together until every electron is part of a bond.",
+    rules: include_str!("rules.md"),
+    lessons: lessons::LESSONS,
+    cost: "Every move costs 1, whatever it pushes; a key that is blocked costs nothing.",
+    format: format::HELP,
+    notation: "keys: W up, A left, S down, D right: WDDS",
+    // Every cell may hold an atom, which is drawn in layers, with its bonds and electrons.
+    footprint: Footprint { level: 160, scene: 1200, drawing: 3800, tables: 0 },
+    ..GameInfo::DEFAULT
+};
+
 impl Game for Sokobond {
-    fn id(&self) -> &'static str {
-        "sokobond"
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 
-    fn name(&self) -> &'static str {
-        "Sokobond"
+    fn editor(&self) -> &'static dyn Editor {
+        &editor::LabEditor
     }
 
-    fn about(&self) -> &'static str {
-        "Push atoms together until every electron is part of a bond."
-    }
-
-    fn format(&self) -> &'static str {
-        format::HELP
-    }
-
-    fn notation(&self) -> &'static str {
-        "keys: W up, A left, S down, D right: WDDS"
-    }
-
-    fn easel(&self) -> &'static dyn Easel {
-        &easel::LabEasel
-    }
-
-    /// Every cell may be an atom, which is drawn with its bonds and electrons.
-    fn footprint(&self) -> Footprint {
-        Footprint { level: 160, scene: 1200, drawing: 1800, tables: 0 }
-    }
-
-    fn likeness(&self, text: &str) -> u8 {
-        format::likeness(text)
+    fn detect(&self, text: &str) -> u8 {
+        format::detect(text)
     }
 
     fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn crate::Level>, LevelError> {
-        Ok(open(Lab::new(format::read(text)?)))
+        Ok(new_level(&Sokobond, SokobondRules { board: Arc::new(Board::new(format::read(text)?)) }))
     }
 }
 
-/// Makes a lab ready for the search, with the smallest state that holds its atoms.
-fn open(lab: Lab) -> Box<dyn crate::Level> {
-    match lab.layout.words {
-        0..=2 => Box::new(Board(Level::<[u64; 2]>::new(lab))),
-        3..=4 => Box::new(Board(Level::<[u64; 4]>::new(lab))),
-        _ => Box::new(Board(Level::<Box<[u64]>>::new(lab))),
-    }
+/// A level as it is played.
+struct SokobondRules {
+    board: Arc<Board>,
 }
 
-impl<W: Words> Puzzle for Level<W> {
-    type State = State<W>;
+/// The atoms and their bonds, and the uncertain rules that the moves so far rely on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct PlayState {
+    arrangement: Arrangement,
+    assumed: AssumptionLog,
+}
+
+impl Rules for SokobondRules {
+    type State = PlayState;
     type Move = Direction;
 
-    fn start(&self) -> State<W> {
-        self.start.clone()
+    fn start(&self) -> PlayState {
+        let mut played = PlayState::default();
+        played.arrangement.set_up(&self.board);
+        played
     }
 
-    fn is_solved(&self, state: &State<W>) -> bool {
-        Some(self.lab.layout.strength(state)) == self.lab.full_strength
+    fn is_solved(&self, played: &PlayState) -> bool {
+        played.arrangement.is_solved()
     }
 
-    fn expand(&self, state: &State<W>, mut visit: impl FnMut(Direction, Cost, State<W>)) {
-        at_bench(|bench| {
-            bench.scene.load(&self.lab, state);
-            for direction in Direction::ALL {
-                if bench.motion.run(&self.lab, &bench.scene, direction).is_ok() {
-                    visit(direction, 1, bench.motion.after.pack(&self.lab));
-                }
-            }
-        });
-    }
-
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
-    fn lower_bound(&self, state: &State<W>) -> Option<Cost> {
-        at_bench(|bench| {
-            bench.scene.load(&self.lab, state);
-            bench.marks.bound(&self.lab, &bench.scene)
+    fn legal(&self, played: &PlayState) -> Vec<Direction> {
+        with_scratch(|scratch| {
+            let mut moves = Direction::ALL.to_vec();
+            moves.retain(|&mv| scratch.motion.run(&self.board, &played.arrangement, mv).is_ok());
+            moves
         })
     }
 
-    fn heap_bytes(&self, state: &State<W>) -> usize {
-        state.0.heap_bytes()
-    }
-}
-
-impl<W: Words> Rules for Level<W> {
-    fn game(&self) -> &'static dyn Game {
-        &Sokobond
-    }
-
-    fn texts(&self) -> Vec<(&'static str, String)> {
-        let sheet = &self.lab.sheet;
-        let plain = format::write_plain(sheet).map(|text| ("v1", text));
-        plain.into_iter().chain([("v2", format::write_spaced(sheet))]).collect()
-    }
-
-    fn claims(&self) -> Claims {
-        Claims { optimal: None, solutions: self.lab.sheet.solutions.clone() }
-    }
-
-    fn warnings(&self) -> Vec<String> {
-        self.lab.sheet.warnings.clone()
-    }
-
-    fn starting_at(&self, state: State<W>) -> Self {
-        Level { lab: self.lab.clone(), start: state }
-    }
-
-    fn play(&self, state: &State<W>, mv: Direction) -> Result<(Cost, State<W>), String> {
-        at_bench(|bench| {
-            bench.scene.load(&self.lab, state);
-            let moved = bench.motion.run(&self.lab, &bench.scene, mv);
-            moved.map_err(|blocked| blocked.tell(&self.lab, &bench.scene))?;
-            Ok((1, bench.motion.after.pack(&self.lab)))
+    fn play(&self, played: &mut PlayState, mv: Direction) -> Result<Cost, String> {
+        with_scratch(|scratch| {
+            let moved = scratch.motion.run(&self.board, &played.arrangement, mv);
+            moved.map_err(|blocked| blocked.describe(&self.board, &played.arrangement))?;
+            played.assumed.note(mv, scratch.motion.assumptions);
+            std::mem::swap(&mut played.arrangement, &mut scratch.motion.after);
+            Ok(1)
         })
     }
 
-    /// A blocked key is no move.
+    /// A blocked key does not count as a move.
     fn has_idle_keys(&self) -> bool {
         true
     }
 
-    fn meaning(&self, _: &State<W>, gesture: &Gesture) -> Result<Vec<Direction>, String> {
-        match *gesture {
-            Gesture::Go { direction } => Ok(vec![direction]),
-            _ => meaningless(&Sokobond),
-        }
+    fn interpret(&self, _: &PlayState, gesture: &Gesture) -> Result<Vec<Direction>, String> {
+        Ok(vec![gesture.direction()?])
+    }
+
+    fn tap(&self, played: &PlayState, at: (usize, usize), _: Option<&str>) -> Result<Vec<Direction>, String> {
+        self.move_to(played, at)
+    }
+
+    fn focus(&self, played: &PlayState, moves: &[Direction]) -> Option<Focus> {
+        self.look_at(played, moves)
     }
 
     fn move_name(&self, mv: Direction) -> String {
         notation::key(mv).to_string()
     }
 
-    fn write_moves(&self, moves: &[Direction]) -> String {
+    fn write_moves(&self, _: &PlayState, moves: &[Direction]) -> String {
         notation::write(moves)
     }
 
-    fn read_moves(&self, text: &str) -> Result<Vec<Direction>, PlayError> {
+    fn read_moves(&self, _: &PlayState, text: &str) -> Result<Vec<Direction>, PlayError> {
         notation::read(text)
     }
 
-    fn search(&self, options: &Options, monitor: &mut Monitor<'_>, _: &mut Vec<String>) -> Report<Self> {
-        match (options.goal, options.method) {
-            (Goal::All, _) | (_, Method::BreadthFirst | Method::IdaStar) => {
-                solve_with(self, options, monitor)
+    fn encodings(&self) -> Vec<(&'static str, String)> {
+        let plan = &self.board.plan;
+        let plain = format::write_plain(plan).map(|text| ("v1", text));
+        plain.into_iter().chain([("v2", format::write_spaced(plan))]).collect()
+    }
+
+    fn picture(&self, played: &PlayState) -> Picture {
+        picture::draw(&self.board, &played.arrangement)
+    }
+
+    /// First everything moves, with the bonds that are not cut on the way; then neighbours bond.
+    fn motion(&self, played: &PlayState, mv: Direction) -> Vec<Frame> {
+        with_scratch(|scratch| {
+            if scratch.motion.carry_out(&self.board, &played.arrangement, mv).is_err() {
+                return Vec::new();
             }
-            _ => quest::solve(self, options, monitor),
-        }
+            let moved = scratch.motion.after.clone();
+            scratch.motion.bond(&self.board);
+            motion::frames(&self.board, &played.arrangement, &moved, &scratch.motion.after)
+        })
     }
 
-    /// What the moves lean on that is not beyond doubt.
-    fn notes(&self, solution: &[Direction], _: Option<&Solutions<Self>>) -> Vec<String> {
-        leaning::notes(&self.lab, &self.start, solution)
+    /// The uncertain rules that the moves so far rely on.
+    fn remarks(&self, played: &PlayState) -> Vec<String> {
+        played.assumed.lines()
     }
 
-    fn picture(&self, moves: &[Direction]) -> Picture {
-        picture::draw(&self.lab, &self.start, moves)
+    fn claims(&self) -> Claims {
+        Claims { optimal: None, solutions: self.board.plan.solutions.clone() }
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        self.board.plan.warnings.clone()
+    }
+
+    fn solve(
+        &self,
+        from: &PlayState,
+        request: &Request,
+        monitor: &mut Monitor<'_>,
+    ) -> TypedAnswer<Direction> {
+        let mut answer = search::solve(&self.board, &from.arrangement, request, monitor);
+        let notes = answer.moves().map(|moves| assumptions::notes(&self.board, &from.arrangement, moves));
+        answer.notes.splice(..0, notes.unwrap_or_default());
+        answer
+    }
+
+    fn why_unsolvable(&self, _: &PlayState) -> Option<String> {
+        let odd = self.board.full_strength.is_none();
+        odd.then(|| "a bond takes two electrons, and their number is odd: one stays free".into())
+    }
+
+    fn audit(&self, most: usize) -> Result<Audit, String> {
+        search::audit(&self.board, &self.start().arrangement, most)
     }
 }

@@ -12,12 +12,12 @@ pub(crate) fn key(direction: Direction) -> char {
     }
 }
 
-/// Keys, one after the other.
+/// Writes moves as keys, without separators.
 pub(crate) fn write(moves: &[Direction]) -> String {
     moves.iter().map(|&direction| key(direction)).collect()
 }
 
-/// Reads keys in either case, arrows too; blanks, commas and a leading `=` are passed over.
+/// Reads keys in either case, and arrows. Blanks, commas and a leading `=` are ignored.
 pub(crate) fn read(text: &str) -> Result<Vec<Direction>, PlayError> {
     let mut moves = Vec::new();
     for (at, sign) in text.chars().enumerate() {
@@ -31,7 +31,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Direction>, PlayError> {
             sign if sign.is_whitespace() => continue,
             sign => {
                 let message =
-                    format!("`{}` is no key: W is up, A left, S down, D right", sign.escape_debug());
+                    format!("`{}` is not a key: W is up, A left, S down, D right", sign.escape_debug());
                 return Err(PlayError::Unreadable { column: at + 1, message });
             }
         };

@@ -1,19 +1,17 @@
-//! What a level looks like: atoms as circles with their letter, free electrons as dots on them,
-//! bonds as lines of their strength, modifiers on their corners.
+//! What a level looks like: atoms as spheres with their element, free electrons as beads on the sides
+//! where they have no bond, bonds as rods of their strength, modifiers above everything on their corners.
 //!
-//! The player's atom is in upper case, with a ring around it in a drawing. In a terminal an atom's
-//! free electrons stand to its right, as one to four dots in a sign. Atoms keep their names, so a
-//! page can let them glide.
+//! The player's atom is in upper case; in a drawing it has eyes and a ring. In a terminal an atom's
+//! free electrons stand to its right, as one to four dots in a glyph. Atoms and bonds keep their names, so a
+//! page can let them glide; an electron keeps its own as long as its side is free.
 
-use super::bench::at_bench;
-use super::level::{AtomId, Element, Lab, Modifier};
-use super::scene::Scene;
-use super::state::{State, Words};
-use crate::{Cell, Direction, Look, Picture, Piece, Shape, Tone};
+use super::arrangement::Arrangement;
+use super::level::{AtomId, Board, Element, Modifier};
+use super::sprites;
+use crate::{Cell, Direction, Picture, Piece, Style, Tone, sprite};
 
-pub(crate) const WALL: Look = Look::new(Shape::Tile, Tone::Wall, '#');
-pub(crate) const FLOOR: Look = Look::new(Shape::Tile, Tone::Floor, '.');
-pub(crate) const PLAYER: Look = Look::new(Shape::Halo, Tone::Player, ' ');
+pub(crate) const WALL: Style = Style::new(sprite::WALL, Tone::Wall, '#');
+pub(crate) const FLOOR: Style = Style::new(sprite::TILE, Tone::Bench, '.');
 
 /// One to four free electrons, as a terminal shows them.
 const ELECTRONS: [char; 4] = ['·', ':', '∴', '∷'];
@@ -21,158 +19,148 @@ const ELECTRONS: [char; 4] = ['·', ':', '∴', '∷'];
 const BARS: [char; 4] = ['─', '═', '≡', '≣'];
 const POSTS: [char; 4] = ['│', '║', '⦀', '⦙'];
 
-/// Where the free electrons of an atom are drawn, seen from its middle.
-const RIM: [(f32, f32); 4] = [(0.3, 0.0), (-0.3, 0.0), (0.0, -0.3), (0.0, 0.3)];
+/// The sides of an atom in the order in which free electrons take them, and how far out they sit.
+const RIM: [(Direction, &str, (f32, f32)); 4] = [
+    (Direction::Right, "right", (0.36, 0.0)),
+    (Direction::Left, "left", (-0.36, 0.0)),
+    (Direction::Up, "up", (0.0, -0.36)),
+    (Direction::Down, "down", (0.0, 0.36)),
+];
 
-/// The picture after these moves from a state.
-pub(crate) fn draw(lab: &Lab, start: &State<impl Words>, moves: &[Direction]) -> Picture {
-    at_bench(|bench| {
-        bench.scene.load(lab, start);
-        for &direction in moves {
-            if bench.motion.run(lab, &bench.scene, direction).is_err() {
-                break;
-            }
-            std::mem::swap(&mut bench.scene, &mut bench.motion.after);
-        }
-        let mut picture = board(lab);
-        let mut bonds = [false; 4];
-        for atom in 0..bench.scene.atoms.len() {
-            for direction in [Direction::Right, Direction::Down] {
-                let strength = bench.scene.atoms[atom].bonds[direction as usize];
-                if strength > 0 {
-                    bonds[usize::from(strength) - 1] = true;
-                    picture.pieces.extend(bond(lab, &bench.scene, atom, direction, strength));
-                }
+/// The picture of atoms and their bonds.
+pub(crate) fn draw(board: &Board, atoms: &Arrangement) -> Picture {
+    let mut picture = floor(board);
+    let mut bonds = [false; 4];
+    for atom in 0..atoms.atoms.len() {
+        for direction in [Direction::Right, Direction::Down] {
+            let strength = atoms.atoms[atom].bonds[direction as usize];
+            if strength > 0 {
+                bonds[usize::from(strength) - 1] = true;
+                picture.pieces.push(bond(board, atoms, atom, direction, strength));
             }
         }
-        atoms(lab, &bench.scene, &mut picture.pieces);
-        picture.legend = legend(lab, &bench.scene, bonds);
-        picture
-    })
+    }
+    draw_atoms(board, atoms, &mut picture.pieces);
+    picture.pieces.extend(board.plan.modifiers.iter().map(|&(modifier, (x, y))| {
+        let name = format!("modifier-{x}-{y}");
+        Piece::new(name, x as f32 + 0.5, y as f32 + 0.5, modifier_style(modifier))
+    }));
+    picture.legend = legend(board, atoms, bonds);
+    picture
 }
 
-/// The floor, the walls, the modifiers.
-fn board(lab: &Lab) -> Picture {
-    let sheet = &lab.sheet;
-    let (width, height) = sheet.size;
+/// The floor and the walls.
+fn floor(board: &Board) -> Picture {
+    let plan = &board.plan;
+    let (width, height) = plan.size;
     let cell = |(at, &floor): (usize, &bool)| {
-        let look = if floor { FLOOR } else { WALL };
-        Cell { x: at % width, y: at / width, look }
+        let style = if floor { FLOOR } else { WALL };
+        Cell { x: at % width, y: at / width, style }
     };
-    let modifier = |&(modifier, (x, y)): &(Modifier, (usize, usize))| {
-        let name = format!("modifier-{x}-{y}");
-        Piece { name, x: x as f32 + 0.5, y: y as f32 + 0.5, look: modifier_look(modifier) }
-    };
-    let cells = sheet.floor.iter().enumerate().map(cell).collect();
-    let pieces = sheet.modifiers.iter().map(modifier).collect();
-    Picture { width, height, cells, pieces, ..Picture::default() }
+    let cells = plan.floor.iter().enumerate().map(cell).collect();
+    Picture { width, height, cells, ..Picture::default() }
 }
 
 /// How a modifier looks.
-pub(crate) fn modifier_look(modifier: Modifier) -> Look {
-    Look::new(Shape::Sign, Tone::Trail, modifier.sign())
+pub(crate) fn modifier_style(modifier: Modifier) -> Style {
+    let (sprite, tone) = match modifier {
+        Modifier::Weaken => (sprites::SAW, Tone::Red),
+        Modifier::Strengthen => (sprites::PLUS, Tone::Goal),
+        Modifier::Rotate => (sprites::PIVOT, Tone::Blue),
+    };
+    Style::new(sprite, tone, modifier.sign())
 }
 
-/// A bond as lines side by side, as many as its strength. Only one of them has a sign.
-fn bond(
-    lab: &Lab,
-    scene: &Scene,
-    atom: AtomId,
-    direction: Direction,
-    strength: u8,
-) -> impl Iterator<Item = Piece> {
-    let (x, y) = place(lab, scene, atom);
-    let other = scene.neighbour(lab, atom, direction).unwrap_or(atom);
-    let (one, other) = (atom.min(other), atom.max(other));
-    (0..strength).map(move |line| {
-        // Beginning with the last one: terminals round down.
-        let aside = 0.16 * (f32::from(strength - 1) / 2.0 - f32::from(line));
-        let sign = |signs: [char; 4]| if line == 0 { signs[usize::from(strength) - 1] } else { ' ' };
-        let (x, y, look) = match direction {
-            Direction::Right => (x + 0.5, y + aside, Look::new(Shape::Bar, Tone::Faint, sign(BARS))),
-            _ => (x + aside, y + 0.5, Look::new(Shape::Post, Tone::Faint, sign(POSTS))),
-        };
-        Piece { name: format!("bond-{one}-{other}-{line}"), x, y, look }
-    })
-}
-
-/// The atoms with their free electrons, the player's on its ring.
-fn atoms(lab: &Lab, scene: &Scene, pieces: &mut Vec<Piece>) {
-    for (id, atom) in scene.atoms.iter().enumerate() {
-        let (x, y) = place(lab, scene, id);
-        if id == lab.player {
-            pieces.push(Piece { name: "player".into(), x, y, look: PLAYER });
-        }
-        pieces.push(Piece { name: format!("atom-{id}"), x, y, look: atom_look(lab, id) });
-        for (electron, (dx, dy)) in RIM.into_iter().enumerate().take(usize::from(atom.free)) {
-            let sign = if electron == 0 { ELECTRONS[usize::from(atom.free) - 1] } else { ' ' };
-            let look = Look::new(Shape::Speck, Tone::Floor, sign);
-            pieces.push(Piece { name: format!("electron-{id}-{electron}"), x: x + dx, y: y + dy, look });
-        }
+fn bond(board: &Board, atoms: &Arrangement, atom: AtomId, direction: Direction, strength: u8) -> Piece {
+    let (x, y) = place(board, atoms, atom);
+    let other = atoms.neighbour(board, atom, direction).unwrap_or(atom);
+    let name = format!("bond-{}-{}", atom.min(other), atom.max(other));
+    let strength = usize::from(strength) - 1;
+    match direction {
+        Direction::Right => Piece::new(name, x + 0.5, y, bar(strength)),
+        _ => Piece::new(name, x, y + 0.5, Style::new(sprites::post(strength), Tone::Faint, POSTS[strength])),
     }
 }
 
-fn place(lab: &Lab, scene: &Scene, atom: AtomId) -> (f32, f32) {
-    let (x, y) = lab.places[scene.atoms[atom].cell.index()];
+/// How a bond looks that is one stronger than `weaker`, from left to right.
+fn bar(weaker: usize) -> Style {
+    Style::new(sprites::BARS[weaker], Tone::Faint, BARS[weaker])
+}
+
+/// The atoms with their free electrons.
+fn draw_atoms(board: &Board, atoms: &Arrangement, pieces: &mut Vec<Piece>) {
+    for (id, atom) in atoms.atoms.iter().enumerate() {
+        let (x, y) = place(board, atoms, id);
+        pieces.push(Piece::new(format!("atom-{id}"), x, y, atom_style(board, id)));
+        let free = usize::from(atom.free);
+        if free == 0 {
+            continue;
+        }
+        // Each bond takes at least one electron, so there are enough sides without one.
+        let sides = RIM.into_iter().filter(|&(side, ..)| atom.bonds[side as usize] == 0);
+        for (_, side, (dx, dy)) in sides.take(free) {
+            pieces.push(Piece::new(format!("electron-{id}-{side}"), x + dx, y + dy, ELECTRON));
+        }
+        let count = Style::new(sprites::COUNT, Tone::Player, ELECTRONS[free - 1]);
+        pieces.push(Piece::new(format!("count-{id}"), x + 0.3, y, count));
+    }
+}
+
+/// A free electron in a drawing.
+const ELECTRON: Style = Style::new(sprites::BEAD, Tone::Mark, ' ');
+
+fn place(board: &Board, atoms: &Arrangement, atom: AtomId) -> (f32, f32) {
+    let (x, y) = board.places[atoms.atoms[atom].cell.index()];
     (x as f32, y as f32)
 }
 
-fn atom_look(lab: &Lab, atom: AtomId) -> Look {
-    let letter = lab.letter(atom);
-    let sign = if atom == lab.player { letter.to_ascii_uppercase() } else { letter };
-    element_look(lab.atoms[atom], sign)
+fn atom_style(board: &Board, atom: AtomId) -> Style {
+    element_style(board.atoms[atom], atom == board.player)
 }
 
-/// How an atom looks whose sign this is.
-pub(crate) fn element_look(element: Element, sign: char) -> Look {
-    let tone = match element {
-        Element::Helium => Tone::Trail,
-        Element::Hydrogen => Tone::Faint,
-        Element::Oxygen => Tone::Red,
-        Element::Nitrogen => Tone::Blue,
-        Element::Carbon => Tone::Goal,
+/// How an atom looks. The player's has its letter in upper case.
+pub(crate) fn element_style(element: Element, is_player: bool) -> Style {
+    let (sprites, tone) = match element {
+        Element::Helium => (sprites::HELIUM, Tone::Trail),
+        Element::Hydrogen => (sprites::HYDROGEN, Tone::Faint),
+        Element::Oxygen => (sprites::OXYGEN, Tone::Red),
+        Element::Nitrogen => (sprites::NITROGEN, Tone::Blue),
+        Element::Carbon => (sprites::CARBON, Tone::Goal),
     };
-    Look::new(Shape::Disc, tone, sign)
+    let letter = element.letter();
+    let glyph = if is_player { letter.to_ascii_uppercase() } else { letter };
+    Style::new(sprites[usize::from(is_player)], tone, glyph)
 }
 
-/// What the signs mean, for those that occur.
-fn legend(lab: &Lab, scene: &Scene, bonds: [bool; 4]) -> Vec<(Look, String)> {
-    let mut legend = vec![(atom_look(lab, lab.player), format!("player ({})", word(lab.atoms[lab.player])))];
+/// What the glyphs mean, for those that occur.
+fn legend(board: &Board, atoms: &Arrangement, bonds: [bool; 4]) -> Vec<(Style, String)> {
+    let mut legend =
+        vec![(atom_style(board, board.player), format!("player ({})", board.atoms[board.player].word()))];
     for element in Element::ALL.into_iter().rev() {
-        let other = (0..lab.atoms.len()).any(|id| id != lab.player && lab.atoms[id] == element);
+        let other = (0..board.atoms.len()).any(|id| id != board.player && board.atoms[id] == element);
         if other {
-            legend.push((element_look(element, element.letter()), word(element).into()));
+            legend.push((element_style(element, false), element.word().into()));
         }
     }
-    if !scene.is_solved() {
+    if !atoms.is_solved() {
         let meaning = "free electron (: two, ∴ three, ∷ four)";
-        legend.push((Look::new(Shape::Dot, Tone::Faint, ELECTRONS[0]), meaning.into()));
+        legend.push((Style::new(sprites::BEAD, Tone::Mark, ELECTRONS[0]), meaning.into()));
     }
     for (strength, meaning) in ["bond", "double bond", "triple bond", "fourfold bond"].into_iter().enumerate()
     {
         if bonds[strength] {
-            legend.push((Look::new(Shape::Bar, Tone::Faint, BARS[strength]), meaning.into()));
+            legend.push((bar(strength), meaning.into()));
         }
     }
     for modifier in Modifier::ALL {
-        if lab.sheet.modifiers.iter().any(|&(other, _)| other == modifier) {
+        if board.plan.modifiers.iter().any(|&(other, _)| other == modifier) {
             let meaning = match modifier {
                 Modifier::Weaken => "weakens",
                 Modifier::Strengthen => "strengthens",
                 Modifier::Rotate => "rotates",
             };
-            legend.push((modifier_look(modifier), meaning.into()));
+            legend.push((modifier_style(modifier), meaning.into()));
         }
     }
     legend
-}
-
-fn word(element: Element) -> &'static str {
-    match element {
-        Element::Helium => "helium",
-        Element::Hydrogen => "hydrogen",
-        Element::Oxygen => "oxygen",
-        Element::Nitrogen => "nitrogen",
-        Element::Carbon => "carbon",
-    }
 }

@@ -1,18 +1,18 @@
 //! What changes in a level: where each atom is and what it is bonded to.
 //!
 //! A bond belongs to its left or upper atom, so an atom is three small numbers: its cell, the
-//! strength of its bond to the right, the strength of its bond below. [`Layout`] gives all atoms
-//! equally many bits, as few as the level needs: 6 for a cell of up to 64, 1 for a bond where
-//! nothing strengthens, up to 3 where something does. As many atoms as fit share a 64-bit word.
-//! Eight atoms on a usual board take 8 bytes, sixteen take 16. There is no limit: levels that do
-//! not fit four words keep a list of words, which costs an allocation a state.
+//! strength of its bond to the right, and the strength of its bond below. [`StateLayout`] gives every
+//! atom the same number of bits, as few as the level needs: 6 for a cell on up to 64 cells, 1 for a
+//! bond in a level without `+`, up to 3 in a level with it. As many atoms as fit share a 64-bit word.
+//! On a typical board, 8 atoms take 8 bytes and 16 atoms take 16. There is no limit: a state that does
+//! not fit into four words is a list of words, which costs one allocation per state.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::level::{AtomId, Cell, Element};
 
-/// The packed atoms.
+/// A packed state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct State<W>(pub(crate) W);
 
@@ -27,19 +27,20 @@ pub(crate) struct Field {
 
 /// How atoms share the words of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Layout {
+pub(crate) struct StateLayout {
     cell_bits: u32,
     bond_bits: u32,
-    /// Atoms in a word.
+    /// Atoms per word.
     per_word: usize,
-    /// Words in a state.
+    /// Words per state.
     pub(crate) words: usize,
-    /// The bits of a word that count 1, 2 and 4 in the strength of a bond.
+    /// The bits of a word that stand for 1, 2 and 4 in the strength of a bond.
     planes: [u64; 3],
 }
 
-impl Layout {
-    /// The layout for these atoms on so many cells; bonds can be stronger than 1 or not.
+impl StateLayout {
+    /// The layout for `atoms` on a board of `cells` cells. `strengthened` says whether bonds can become
+    /// stronger than 1.
     pub(crate) fn new(atoms: &[Element], cells: usize, strengthened: bool) -> Self {
         let bits = |most: usize| usize::BITS - most.leading_zeros();
         let strongest = match atoms.first() {
@@ -55,14 +56,14 @@ impl Layout {
                 *plane |= 1 << shift | 1 << (shift + bond_bits);
             }
         }
-        Layout { cell_bits, bond_bits, per_word, words: atoms.len().div_ceil(per_word), planes }
+        StateLayout { cell_bits, bond_bits, per_word, words: atoms.len().div_ceil(per_word), planes }
     }
 
     fn width(self) -> u32 {
         self.cell_bits + 2 * self.bond_bits
     }
 
-    /// The strengths of all bonds together.
+    /// The total strength of all bonds.
     #[inline]
     pub(crate) fn strength(self, state: &State<impl Words>) -> u32 {
         let plane = |word: u64, bit: u32| (word & self.planes[bit as usize]).count_ones() << bit;
@@ -70,7 +71,7 @@ impl Layout {
         words.map(|&word| (0..self.bond_bits).map(|bit| plane(word, bit)).sum::<u32>()).sum()
     }
 
-    /// Takes a state apart, atom by atom.
+    /// Unpacks a state, atom by atom.
     #[inline]
     pub(crate) fn each(self, state: &State<impl Words>, atoms: usize, mut visit: impl FnMut(AtomId, Field)) {
         let (cells, bonds) = ((1 << self.cell_bits) - 1, (1 << self.bond_bits) - 1);
@@ -88,15 +89,14 @@ impl Layout {
         }
     }
 
-    /// An atom's part of a state as bits. Of two parts with different cells, the one with the lower
-    /// cell is not always less.
+    /// An atom's part of a state as bits. Bonds take the higher bits, so parts are not ordered by cell.
     #[inline]
     pub(crate) fn join(self, Field { cell, right, below }: Field) -> u64 {
         let bonds = u64::from(right) | u64::from(below) << self.bond_bits;
         u64::from(cell.0) | bonds << self.cell_bits
     }
 
-    /// Puts a state together of the [joined](Layout::join) parts of all atoms.
+    /// Packs a state from the [joined](StateLayout::join) parts of all atoms.
     #[inline]
     pub(crate) fn pack<W: Words>(self, atoms: usize, part: impl Fn(AtomId) -> u64) -> State<W> {
         let mut state = W::zero(self.words);
@@ -115,14 +115,14 @@ impl Layout {
 
 /// The words of a packed state.
 pub(crate) trait Words: Clone + Debug + Eq + Ord + Hash + Send + Sync + 'static {
-    /// So many words of zeros.
+    /// Words of zeros, `len` of them.
     fn zero(len: usize) -> Self;
 
     fn words(&self) -> &[u64];
 
     fn words_mut(&mut self) -> &mut [u64];
 
-    /// What the words hold elsewhere in memory, in bytes.
+    /// The heap memory that the words own, in bytes.
     fn heap_bytes(&self) -> usize {
         0
     }
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     fn comes_back<W: Words>(atoms: usize, cells: usize, strengthened: bool) {
-        let layout = Layout::new(&vec![Element::Carbon; atoms], cells, strengthened);
+        let layout = StateLayout::new(&vec![Element::Carbon; atoms], cells, strengthened);
         let strongest = if strengthened { 4 } else { 1 };
         let field = |atom: AtomId| Field {
             cell: Cell(((atom * 7919 + 13) % cells) as u16),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_comes_back() {
+    fn unpacking_gives_what_was_packed() {
         for strengthened in [false, true] {
             for cells in [1, 2, 64, 65, 10_000, 65_535] {
                 comes_back::<[u64; 1]>(1, cells, strengthened);
@@ -196,8 +196,8 @@ mod tests {
     }
 
     #[test]
-    fn a_usual_state_takes_a_byte_an_atom() {
-        let layout = |atoms, strengthened| Layout::new(&vec![Element::Oxygen; atoms], 64, strengthened);
+    fn eight_atoms_on_64_cells_share_a_word_or_six_if_bonds_become_double() {
+        let layout = |atoms, strengthened| StateLayout::new(&vec![Element::Oxygen; atoms], 64, strengthened);
         assert_eq!((layout(8, false).words, layout(16, false).words, layout(12, true).words), (1, 2, 2));
     }
 }

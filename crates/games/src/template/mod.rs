@@ -1,143 +1,137 @@
 //! Frog: the smallest game there can be, to copy when you add one of your own.
 //!
-//! - A frog sits on a row of cells.
+//! - A frog sits on a cell of a board.
 //! - It hops to the right, by one cell or by two.
-//! - It cannot hop into a bush, nor off the row.
+//! - It cannot hop into a bush, nor off the board.
 //! - The level is solved when it sits on the lily.
 //!
-//! Each file has one part of a game, and your game has the same files: what never changes
-//! ([`level`]), what does ([`state`]), how it changes ([`moves`]), what it must still cost
-//! ([`bound`]), text in and out ([`format`]), what it looks like ([`picture`]), and how it is painted
-//! ([`easel`]). The game is built for tests only and is not in the list of games.
-//! `docs/adding-a-game.md` leads through it.
+//! The game is built for tests only and is not in the list of games. `docs/adding-a-game.md` leads
+//! through it.
 
-mod bound;
-mod easel;
 mod format;
-mod level;
-mod moves;
 mod picture;
-mod state;
 #[cfg(test)]
 mod tests;
 
-use unriddle_search::{Cost, Puzzle};
+use unriddle_search::Cost;
 
-use self::level::Pond;
-use self::moves::Hop;
-use self::state::Frog;
-use crate::editing::Easel;
-use crate::rules::meaningless;
-use crate::{Board, Direction, Game, Gesture, Level, LevelError, Picture, PlayError, Rules};
+use crate::editing::Editor;
+use crate::{
+    CharBoard, Direction, Game, GameInfo, Gesture, Lesson, Level, LevelError, Picture, PlayError, Rules,
+    new_level,
+};
 
 /// The game.
 pub(crate) struct Template;
 
+const INFO: GameInfo = GameInfo {
+    id: "frog",
+    name: "Frog",
+    summary: "Hop to the lily, by one cell or by two.",
+    lessons: &[Lesson {
+        title: "Hop",
+        text: "The frog hops by one cell, or by two over a bush.",
+        level: "@_%*",
+        moves: "12",
+    }],
+    format: format::HELP,
+    notation: "1 and 2, written together: 1221",
+    move_word: "hop",
+    ..GameInfo::DEFAULT
+};
+
 impl Game for Template {
-    fn id(&self) -> &'static str {
-        "frog"
-    }
-
-    fn name(&self) -> &'static str {
-        "Frog"
-    }
-
-    fn about(&self) -> &'static str {
-        "Hop to the lily, by one cell or by two."
-    }
-
-    fn format(&self) -> &'static str {
-        format::HELP
-    }
-
-    fn notation(&self) -> &'static str {
-        "1 and 2, written together: 1221"
-    }
-
-    fn move_word(&self) -> &'static str {
-        "hop"
-    }
-
-    fn easel(&self) -> &'static dyn Easel {
-        &easel::PondEasel
-    }
-
-    fn likeness(&self, text: &str) -> u8 {
-        format::likeness(text)
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 
     fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn Level>, LevelError> {
-        Ok(Box::new(Board(format::read(text)?)))
+        Ok(new_level(&Template, format::read(text)?))
+    }
+
+    fn editor(&self) -> &'static dyn Editor {
+        &picture::EDITOR
     }
 }
 
-/// What the search needs to know.
-impl Puzzle for Pond {
-    type State = Frog;
+/// A level: what never changes.
+#[derive(Clone, Debug)]
+pub(crate) struct Pond {
+    board: CharBoard,
+    /// The column and row of the cell to reach.
+    lily: (usize, usize),
+    /// The column and row of the frog at the start. It never leaves its row.
+    start: (usize, usize),
+}
+
+/// A hop to the right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hop {
+    One = 1,
+    Two = 2,
+}
+
+impl Rules for Pond {
+    /// The column that the frog sits in.
+    type State = usize;
     type Move = Hop;
 
-    fn start(&self) -> Frog {
-        self.start
+    fn start(&self) -> usize {
+        self.start.0
     }
 
-    fn is_solved(&self, frog: &Frog) -> bool {
-        frog.cell == self.lily
+    fn is_solved(&self, &frog: &usize) -> bool {
+        (frog, self.start.1) == self.lily
     }
 
-    fn expand(&self, frog: &Frog, mut visit: impl FnMut(Hop, Cost, Frog)) {
-        for hop in Hop::ALL {
-            if let Ok(next) = self.hop(*frog, hop) {
-                visit(hop, 1, next);
+    fn legal(&self, &frog: &usize) -> Vec<Hop> {
+        [Hop::One, Hop::Two].into_iter().filter(|&hop| self.play(&mut frog.clone(), hop).is_ok()).collect()
+    }
+
+    fn play(&self, frog: &mut usize, hop: Hop) -> Result<Cost, String> {
+        let column = *frog + hop as usize;
+        match self.board.get((column, self.start.1)) {
+            // The frog cannot hop off the board.
+            None => Err("the frog would leave the board".into()),
+            // Nor into a bush.
+            Some('%') => Err(format!("a bush stands in column {}", column + 1)),
+            Some(_) => {
+                *frog = column;
+                Ok(1)
             }
         }
     }
 
-    fn lower_bound(&self, frog: &Frog) -> Option<Cost> {
-        self.hops_at_least(*frog)
-    }
-}
-
-/// What people need to see.
-impl Rules for Pond {
-    fn game(&self) -> &'static dyn Game {
-        &Template
-    }
-
-    fn texts(&self) -> Vec<(&'static str, String)> {
-        vec![("text", format::write(self))]
-    }
-
-    fn starting_at(&self, frog: Frog) -> Self {
-        Pond { start: frog, ..self.clone() }
-    }
-
-    fn play(&self, frog: &Frog, hop: Hop) -> Result<(Cost, Frog), String> {
-        self.hop(*frog, hop).map(|next| (1, next))
-    }
-
     /// Right is a hop by one cell, up a leap by two.
-    fn meaning(&self, _: &Frog, gesture: &Gesture) -> Result<Vec<Hop>, String> {
-        match gesture {
-            Gesture::Go { direction: Direction::Right } => Ok(vec![Hop::One]),
-            Gesture::Go { direction: Direction::Up } => Ok(vec![Hop::Two]),
-            Gesture::Go { .. } => Err("the frog hops to the right: right by one cell, up by two".into()),
-            _ => meaningless(&Template),
+    fn interpret(&self, _: &usize, gesture: &Gesture) -> Result<Vec<Hop>, String> {
+        match gesture.direction()? {
+            Direction::Right => Ok(vec![Hop::One]),
+            Direction::Up => Ok(vec![Hop::Two]),
+            _ => Err("the frog hops to the right: right by one cell, up by two".into()),
         }
     }
 
     fn move_name(&self, hop: Hop) -> String {
-        format::digit(hop).to_string()
+        (hop as u32).to_string()
     }
 
-    fn write_moves(&self, hops: &[Hop]) -> String {
-        hops.iter().copied().map(format::digit).collect()
-    }
-
-    fn read_moves(&self, text: &str) -> Result<Vec<Hop>, PlayError> {
+    fn read_moves(&self, _: &usize, text: &str) -> Result<Vec<Hop>, PlayError> {
         format::read_moves(text)
     }
 
-    fn picture(&self, hops: &[Hop]) -> Picture {
-        picture::draw(self, hops)
+    fn encodings(&self) -> Vec<(&'static str, String)> {
+        vec![("text", self.board.text())]
+    }
+
+    fn picture(&self, &frog: &usize) -> Picture {
+        let mut picture = picture::EDITOR.picture(&self.board);
+        picture.pieces.push(picture::frog(frog, self.start.1));
+        picture
+    }
+
+    /// A hop goes two cells at most, and never back.
+    fn lower_bound(&self, &frog: &usize) -> Option<Cost> {
+        let distance = self.lily.0.checked_sub(frog).filter(|_| self.lily.1 == self.start.1)?;
+        Some(distance.div_ceil(2) as Cost)
     }
 }

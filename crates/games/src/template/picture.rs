@@ -1,41 +1,28 @@
-//! What a level looks like. The frog is a piece: its name stays the same while it moves.
+//! What a level looks like, and what it is painted with.
 
-use super::level::Pond;
-use super::moves::Hop;
-use crate::{Cell, Look, Picture, Piece, Shape, Tone};
+use crate::editing::{CellBrush, CellEditor, Cells};
+use crate::{Piece, Style, Tone, sprite};
 
-const WATER: Look = Look::new(Shape::Tile, Tone::Water, '_');
-const BUSH: Look = Look::new(Shape::Tile, Tone::Wall, '%');
-const LILY: Look = Look::new(Shape::Diamond, Tone::Goal, '*');
-const FROG: Look = Look::new(Shape::Disc, Tone::Player, '@');
+const WATER: Style = Style::new(sprite::TILE, Tone::Water, '_');
+const BUSH: Style = Style::new(sprite::WALL, Tone::Wall, '%');
+const LILY: Style = Style::new(sprite::DIAMOND, Tone::Goal, '*');
+const FROG: Style = Style::new(sprite::DISC, Tone::Player, '@');
 
-/// How a character of a level is drawn, bottom to top.
-pub(crate) fn looks(sign: &str) -> Option<Vec<Look>> {
-    match sign {
-        "_" => Some(vec![WATER]),
-        "%" => Some(vec![BUSH]),
-        "*" => Some(vec![LILY]),
-        "@" => Some(vec![WATER, FROG]),
-        _ => None,
-    }
-}
+/// How a level is painted.
+pub(crate) const EDITOR: CellEditor = CellEditor {
+    cells: Cells::Characters,
+    brushes: &[
+        CellBrush { name: "water", word: "_", styles: &[WATER], single: false },
+        CellBrush { name: "bush", word: "%", styles: &[BUSH], single: false },
+        CellBrush { name: "frog", word: "@", styles: &[WATER, FROG], single: true },
+        CellBrush { name: "lily", word: "*", styles: &[LILY], single: true },
+    ],
+    blank: "_",
+    erased: "_",
+    starter: "@_%__*\n",
+};
 
-/// The picture after these hops, which are known to be playable.
-pub(crate) fn draw(pond: &Pond, hops: &[Hop]) -> Picture {
-    let cell = pond.start.cell + hops.iter().map(|hop| hop.cells()).sum::<u32>();
-    let look = |x: usize, bush: bool| match bush {
-        _ if x == pond.lily as usize => LILY,
-        true => BUSH,
-        false => WATER,
-    };
-    let cells = pond.bushes.iter().enumerate().map(|(x, &bush)| Cell { x, y: 0, look: look(x, bush) });
-    let legend = [(FROG, "frog"), (LILY, "lily"), (BUSH, "bush"), (WATER, "water")];
-    Picture {
-        width: pond.bushes.len(),
-        height: 1,
-        cells: cells.collect(),
-        pieces: vec![Piece { name: "frog".into(), x: cell as f32, y: 0.0, look: FROG }],
-        legend: legend.map(|(look, meaning)| (look, meaning.to_string())).to_vec(),
-        ..Picture::default()
-    }
+/// The frog on a cell. Its name stays the same while it moves.
+pub(crate) fn frog(x: usize, y: usize) -> Piece {
+    Piece::new("frog", x as f32, y as f32, FROG)
 }

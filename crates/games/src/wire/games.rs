@@ -1,51 +1,55 @@
-//! The games there are, for a page that knows none of them.
+//! The list of games, for a page that has no knowledge of its own about them.
 
 use serde::Serialize;
 
 use super::{BrushView, Stamp};
-use crate::editing::{Brush, Easel, emblem};
+use crate::editing::{Brush, Editor, emblem};
 use crate::search::Goal;
-use crate::{GAMES, Game, Handling, Setting};
+use crate::{Controls, GAMES, Game, PAR, Setting};
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GameView {
     /// The short name: `golf-peaks`.
     pub id: &'static str,
-    /// The name that is read.
+    /// The display name.
     pub name: &'static str,
     /// What it is about.
     pub about: &'static str,
-    /// How levels are written.
+    /// What moves cost.
+    pub cost: &'static str,
+    /// What par means.
+    pub par: &'static str,
+    /// The format of its levels.
     pub format: &'static str,
-    /// How moves are written.
+    /// The notation of its moves.
     pub notation: &'static str,
-    /// What it calls a move.
+    /// Its word for a move.
     pub move_word: &'static str,
     /// How it is played.
-    pub handling: Handling,
-    /// Whether any solution is what users want first, not a shortest one.
+    pub controls: Controls,
+    /// Whether users usually want any solution, rather than an optimal one.
     pub any_first: bool,
-    /// Numbers that a user may set.
+    /// The settings of the user.
     pub settings: Vec<SettingView>,
-    /// What a level can be painted with.
+    /// The brushes of the editor.
     pub brushes: Vec<BrushView>,
-    /// A small level to begin a new one with.
+    /// A small level to start a new one from.
     pub starter: &'static str,
 }
 
-/// A number that a user may set.
+/// A numeric setting.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SettingView {
     /// Its name.
     pub name: &'static str,
     /// What it means.
     pub about: &'static str,
-    /// What it is when not set.
+    /// Its default.
     pub default: u32,
-    /// The least that it may be.
+    /// Its minimum.
     pub least: u32,
-    /// The most that it may be.
+    /// Its maximum.
     pub most: u32,
 }
 
@@ -56,19 +60,21 @@ pub fn games() -> Vec<GameView> {
 
 impl GameView {
     fn of(game: &dyn Game) -> GameView {
-        let easel = game.easel();
+        let editor = game.editor();
         GameView {
             id: game.id(),
             name: game.name(),
             about: game.about(),
+            cost: game.info().cost,
+            par: PAR,
             format: game.format(),
             notation: game.notation(),
             move_word: game.move_word(),
-            handling: game.handling(),
+            controls: game.controls(),
             any_first: game.default_goal() == Goal::Any,
             settings: game.settings().iter().map(SettingView::of).collect(),
-            brushes: easel.brushes().iter().map(|brush| BrushView::of(easel, brush)).collect(),
-            starter: easel.starter(),
+            brushes: editor.brushes().iter().map(|brush| BrushView::of(editor, brush)).collect(),
+            starter: editor.starter(),
         }
     }
 }
@@ -81,12 +87,12 @@ impl SettingView {
 }
 
 impl BrushView {
-    fn of(easel: &dyn Easel, brush: &Brush) -> BrushView {
+    fn of(editor: &dyn Editor, brush: &Brush) -> BrushView {
         BrushView {
             name: brush.name,
             spot: brush.spot,
             variants: brush.words.len(),
-            looks: emblem(easel, brush).into_iter().map(Stamp::from).collect(),
+            styles: emblem(editor, brush).into_iter().map(Stamp::from).collect(),
         }
     }
 }

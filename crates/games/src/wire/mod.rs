@@ -1,63 +1,89 @@
-//! What a page and the engine say to each other: plain data, free of any carrier.
+//! Requests and replies between a page and the engine: plain data, independent of any transport.
 //!
-//! A request holds everything that is needed to answer it: the level's text, the moves made so
-//! far. Nothing is kept between requests. A server carries them as JSON over HTTP; a worker that
-//! runs the engine itself could pass the same values as messages.
+//! A request contains everything that its reply depends on: the text of the level, and the session
+//! from the last reply. Nothing is kept between requests. A server sends them as JSON over HTTP; a
+//! worker that runs the engine itself could pass the same values as messages.
 //!
-//! Whoever carries requests of strangers can ask each [how much memory](PlayRequest::weight) its
-//! answer takes at most, before it is worked out.
+//! A server for untrusted clients can ask each request for an upper bound on the
+//! [memory](PlayRequest::weight) of its reply before it computes it.
 
+mod changes;
 mod drawing;
 mod edit;
 mod failure;
 mod games;
+mod lessons;
+mod motion;
 mod moves;
+mod picture;
 mod play;
 mod solve;
+mod tell;
 mod weight;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use drawing::{Drawing, DrawnCell, DrawnPiece, Entry, Frame, Stamp};
-pub use edit::{BrushView, EditReply, EditRequest, FieldView, edit};
-pub use failure::{Failure, Fault};
+pub use changes::{Changes, GroundPart};
+pub use drawing::{
+    CardSignView, CardView, CellSign, Drawing, DrawnCell, DrawnPiece, Entry, FillView, Frame, Stamp,
+    StampLayer,
+};
+pub use edit::{BrokenSolution, BrushView, EditReply, EditRequest, FieldView, edit};
+pub use failure::{Failure, FailureKind};
 pub use games::{GameView, SettingView, games};
+pub use lessons::{LessonStep, LessonView, lessons};
+pub use motion::{MotionFrame, MotionView, Moved};
 pub use moves::MOST_MOVES;
 pub(crate) use moves::replay;
-pub use play::{Film, FilmRequest, PlayRequest, Scene, film, picture, play, thumbnail};
+pub use picture::{PictureFile, PictureFormat, PictureRequest, picture};
+pub use play::LossView;
+pub use play::{Action, Film, FilmRequest, LineView, PlayRequest, Scene, film, play, thumbnail};
 pub use solve::{Allowance, AnswerView, ProgressView, SolveEvent, SolveRequest, solve};
+pub use tell::{TellRequest, Telling, tell};
 
-use crate::{Game, Level};
+use crate::{Collection, Game, Level};
 
-/// A level as a request carries it.
+/// A level in a request.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Source {
-    /// The id of its game; where it is missing, the text decides.
+    /// The id of its game. If missing, it is detected from the text.
     #[serde(default)]
     pub game: Option<String>,
     /// Its text.
     pub text: String,
-    /// Numbers that the user has set, by name; see [`Game::settings`].
+    /// Which level of the text, from 1; the first where it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
+    /// The values that the user has set, by name; see [`Game::settings`].
     #[serde(default)]
     pub settings: BTreeMap<String, u32>,
 }
 
 impl Source {
-    /// The level, or why there is none.
+    /// Parses the level.
     pub fn read(&self) -> Result<Box<dyn Level>, Failure> {
+        let levels = self.read_all()?;
+        let (number, count) = (self.number.unwrap_or(1), levels.count());
+        levels
+            .take(number)
+            .ok_or_else(|| Failure::of_request(format!("there is no level {number}: the text has {count}")))
+    }
+
+    /// Parses all levels of the text.
+    pub fn read_all(&self) -> Result<Collection, Failure> {
         let text = self.text.as_str();
         if text.trim_start_matches('\u{feff}').trim().is_empty() {
             return Err(Failure::empty());
         }
         let settings: Vec<(&str, u32)> =
             self.settings.iter().map(|(name, &value)| (name.as_str(), value)).collect();
-        let level = match self.game()? {
-            Some(game) => crate::read_as(game, text, &settings),
-            None => crate::read(text, &settings),
+        let levels = match self.game()? {
+            Some(game) => crate::read_all_as(game, text, &settings),
+            None => crate::read_all(text, &settings),
         };
-        level.map_err(|error| Failure::of_level(error, text))
+        levels.map_err(|error| Failure::of_level(error, text))
     }
 
     /// The game that the request names.

@@ -1,45 +1,82 @@
-//! The moves of a request: how many there can be, and how they are made.
+//! The moves of a request: how many there can be, and how they are played.
 //!
-//! A few letters can stand for many moves, such as `F1000` in a maze. So moves are counted before
-//! they are made.
+//! A few characters can stand for many moves, such as `F1000` in a maze. So moves are counted before
+//! they are played.
 
 use std::fmt;
 
 use serde::Deserializer;
 use serde::de::{Error, SeqAccess, Visitor};
 
-use super::{Failure, Fault};
-use crate::Position;
+use unriddle_search::Cost;
 
-/// The most moves of a request, of an answer, and of a position that a page is given.
+use super::{Failure, FailureKind};
+use crate::session::{SavedSession, Session};
+use crate::{Level, Position};
+
+/// The maximum number of moves in a request, in an answer, and in a position on a page.
 pub const MOST_MOVES: usize = 100_000;
 
-/// The most bytes that the moves of a request are written in.
+/// The maximum length of the moves in a request, in bytes.
 const MOST_BYTES: usize = 1 << 20;
 
-/// Makes the moves of a request: single moves by name, or longer parts.
+/// Plays the moves of a request: single moves by name, or longer parts.
 pub(crate) fn replay(position: &mut dyn Position, moves: &[String]) -> Result<(), Failure> {
-    let too_many = || Failure {
-        what: Fault::Size,
-        ..Failure::of_request(format!("a page plays at most {MOST_MOVES} moves, written in 1 MiB"))
-    };
-    if moves.iter().map(String::len).sum::<usize>() > MOST_BYTES {
-        return Err(too_many());
-    }
     let mut made = 0;
+    check_bytes(moves)?;
     for (at, part) in moves.iter().enumerate() {
-        let failure = |error| Failure::of_moves(&error, at);
-        made += position.split(part).map_err(failure)?.len();
-        if made > MOST_MOVES {
-            return Err(too_many());
-        }
-        position.advance(part).map_err(failure)?;
+        made = count_on(made, position, at, part)?;
+        position.advance(part).map_err(|error| Failure::of_moves(&error, at))?;
     }
     Ok(())
 }
 
-/// How many moves these can be at most: a move takes a byte at least, and may be followed by how
-/// often it is made.
+/// Fails if these are more than [`MOST_MOVES`].
+pub(super) fn count(position: &dyn Position, moves: &[String]) -> Result<(), Failure> {
+    check_bytes(moves)?;
+    moves.iter().enumerate().try_fold(0, |made, (at, part)| count_on(made, position, at, part)).map(drop)
+}
+
+/// Starts a session and plays the moves of a request.
+pub(super) fn begin<'a>(
+    level: &'a dyn Level,
+    par: Option<Cost>,
+    moves: &[String],
+) -> Result<Session<'a>, Failure> {
+    let mut position = level.start();
+    replay(position.as_mut(), moves)?;
+    Ok(Session::at(level, par, position))
+}
+
+/// Restores the session of a request.
+pub(super) fn restore<'a>(
+    level: &'a dyn Level,
+    par: Option<Cost>,
+    saved: &SavedSession,
+) -> Result<Session<'a>, Failure> {
+    count(level.start().as_ref(), saved.moves())?;
+    Session::restore(level, par, saved.clone()).map_err(|error| Failure::of_moves(&error, 0))
+}
+
+fn check_bytes(moves: &[String]) -> Result<(), Failure> {
+    if moves.iter().map(String::len).sum::<usize>() > MOST_BYTES { Err(too_many()) } else { Ok(()) }
+}
+
+/// Adds the moves of another part to the count.
+fn count_on(made: usize, position: &dyn Position, at: usize, part: &str) -> Result<usize, Failure> {
+    let more = position.split(part).map_err(|error| Failure::of_moves(&error, at))?.len();
+    if made + more > MOST_MOVES { Err(too_many()) } else { Ok(made + more) }
+}
+
+fn too_many() -> Failure {
+    Failure {
+        what: FailureKind::Size,
+        ..Failure::of_request(format!("a page can play at most {MOST_MOVES} moves, written in at most 1 MiB"))
+    }
+}
+
+/// An upper bound on the number of moves. A move takes at least one byte, and may be followed by a
+/// repeat count.
 pub(super) fn bound(moves: &[String]) -> usize {
     let mut all = 0usize;
     for part in moves {
@@ -64,7 +101,7 @@ pub(super) fn bound(moves: &[String]) -> usize {
     all
 }
 
-/// Reads a list of moves that is not too long.
+/// Deserialises a list of at most [`MOST_MOVES`] parts.
 pub(super) fn few<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     struct Moves;
 
@@ -79,7 +116,7 @@ pub(super) fn few<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::
             let mut moves = Vec::new();
             while let Some(part) = list.next_element()? {
                 if moves.len() == MOST_MOVES {
-                    return Err(A::Error::custom(format!("there can be {MOST_MOVES} moves at most")));
+                    return Err(A::Error::custom(format!("there can be at most {MOST_MOVES} moves")));
                 }
                 moves.push(part);
             }
@@ -106,7 +143,7 @@ mod tests {
             let count = position.split(part).expect("moves").len();
             assert!(count <= bound(&parts(&[part])), "{part}: {count}");
         }
-        assert!(bound(&parts(&["12,34> 5,6v"])) < 20, "columns and rows are no counts");
+        assert!(bound(&parts(&["12,34> 5,6v"])) < 20, "columns and rows are not repeat counts");
         assert_eq!(bound(&parts(&["F99999999999999999999"])), MOST_MOVES);
     }
 
@@ -116,8 +153,11 @@ mod tests {
         let there_and_back = ["F30000", "R2", "F30000", "R2"];
         let replayed = |times: usize| replay(maze.start().as_mut(), &parts(&there_and_back.repeat(times)));
         assert_eq!(replayed(1), Ok(()));
-        assert_eq!(replayed(2).map_err(|failure| failure.what), Err(Fault::Size));
+        assert_eq!(replayed(2).map_err(|failure| failure.what), Err(FailureKind::Size));
         let wordy = parts(&[&"L ".repeat(MOST_BYTES)]);
-        assert_eq!(replay(maze.start().as_mut(), &wordy).map_err(|failure| failure.what), Err(Fault::Size));
+        assert_eq!(
+            replay(maze.start().as_mut(), &wordy).map_err(|failure| failure.what),
+            Err(FailureKind::Size)
+        );
     }
 }

@@ -1,96 +1,106 @@
-//! Solving: what to look for, how it goes, what came of it.
+//! Solving: the request, its progress and its result.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Progress};
+use unriddle_search::{Cost, Limits, Monitor, Options, Progress};
 
-use super::{Failure, MOST_MOVES, Source, moves, replay};
-use crate::verdict::{Verdict, seconds};
+use super::{Drawing, Failure, MOST_MOVES, Source, moves, replay};
+use crate::session::Fact;
+use crate::verdict::{GOALS, Verdict, seconds};
 use crate::{Answer, Request};
 
-/// What can be done from here?
+/// A request to solve a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SolveRequest {
     /// The level.
     #[serde(flatten)]
     pub level: Source,
-    /// The moves made so far.
+    /// The moves so far.
     #[serde(default, deserialize_with = "moves::few")]
     pub moves: Vec<String>,
-    /// `optimal`, `any` or `all`; the game's own choice where it is missing.
+    /// `optimal`, `any` or `all`. If missing, the default of the game.
     #[serde(default)]
     pub goal: Option<String>,
-    /// How many seconds at the most.
+    /// The time limit, in seconds.
     #[serde(default)]
     pub seconds: Option<f64>,
+    /// Whether to draw the answer, such as all optimal routes at once.
+    #[serde(default)]
+    pub draw: bool,
 }
 
-/// What is heard while a level is solved. The last is an answer or a failure.
+/// An event of a search. The last one is an answer or a failure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum SolveEvent {
-    /// Others come first.
+    /// The request waits for others.
     Queued {
-        /// How many.
+        /// The number of requests ahead of it.
         ahead: usize,
     },
-    /// It goes on.
+    /// The search is running.
     Progress(ProgressView),
-    /// It is done.
+    /// The search has ended.
     Answer(Box<AnswerView>),
-    /// It could not begin.
+    /// The search could not start.
     Failure(Failure),
 }
 
-/// How a search goes.
+/// The progress of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ProgressView {
-    /// Every solution costs at least this much.
+    /// The proved lower bound on the cost.
     pub bound: Cost,
     /// The cost of the best solution so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<Cost>,
-    /// States looked at.
+    /// States expanded.
     pub expanded: u64,
-    /// States kept.
+    /// States stored.
     pub stored: u64,
-    /// States kept a second.
+    /// States stored per second.
     pub rate: f64,
     /// Seconds since the start.
     pub seconds: f64,
-    /// Memory held.
+    /// Memory in use, in bytes.
     pub bytes: u64,
 }
 
-/// What came of a search: the fields of the command's `--json`.
+/// The result of a search, with the fields of the command's `--json`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AnswerView {
     /// The outcome and its numbers.
     #[serde(flatten)]
     pub verdict: Verdict,
-    /// Things to know about the answer.
+    /// Notes on the answer.
     pub notes: Vec<String>,
-    /// Further numbers, by name.
+    /// Further statistics, by name.
     pub facts: Vec<(&'static str, u64)>,
+    /// What it proves about the position, for the session: see [`Action::Learn`](super::Action::Learn).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fact: Option<Fact>,
+    /// The answer drawn, if that was asked for and there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Drawing>,
 }
 
-/// How long a search may take when the request does not say.
+/// The default time limit of a request.
 const USUAL_TIME: Duration = Duration::from_secs(60);
 
-/// What whoever carries a request allows it to take.
+/// The resources that a server allows for a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance<'a> {
-    /// The most time and memory; a request may ask for less.
+    /// The maximum time and memory. A request may ask for less.
     pub limits: Limits,
-    /// Threads at the most; 0 is one for each core.
+    /// The maximum number of threads; 0 means one per core.
     pub threads: usize,
-    /// Becomes true when the search shall stop.
+    /// Set to true to stop the search.
     pub cancel: &'a AtomicBool,
 }
 
-/// Solves, and says how it goes: a few times a second, and an answer or a failure at the end.
+/// Solves a position. Reports progress a few times per second, and an answer or a failure at the end.
 pub fn solve(request: &SolveRequest, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SolveEvent)) {
     let last = match search(request, allowance, hear) {
         Ok(answer) => SolveEvent::Answer(Box::new(answer)),
@@ -107,16 +117,17 @@ fn search(
     let asked = match request.seconds {
         None => USUAL_TIME,
         Some(seconds) => Duration::try_from_secs_f64(seconds)
-            .map_err(|_| Failure::of_request("the seconds must be a number from 0 up"))?,
+            .map_err(|_| Failure::of_request("the seconds must be a number that is not negative"))?,
     };
     let time = allowance.limits.time.map_or(asked, |most| asked.min(most));
     let level = request.level.read()?;
     let goal = match request.goal.as_deref() {
         None => level.game().default_goal(),
-        Some("optimal") => Goal::Optimal,
-        Some("any") => Goal::Any,
-        Some("all") => Goal::All,
-        Some(_) => return Err(Failure::of_request("the goal must be optimal, any or all")),
+        Some(word) => GOALS
+            .iter()
+            .find(|(name, ..)| *name == word)
+            .map(|&(_, goal, _)| goal)
+            .ok_or_else(|| Failure::of_request("the goal must be optimal, any or all"))?,
     };
     let mut position = level.start();
     replay(position.as_mut(), &request.moves)?;
@@ -124,8 +135,9 @@ fn search(
     let options = Options { goal, limits, threads: allowance.threads, ..Options::default() };
     let mut report = |progress: &Progress| hear(SolveEvent::Progress(progress.into()));
     let mut monitor = Monitor::new().cancel(allowance.cancel).on_progress(&mut report);
-    let answer = position.solve(&Request { options, ..Request::default() }, &mut monitor);
-    Ok(AnswerView::of(&answer))
+    let answer = position.solve(&Request { options, list: 0, draw: request.draw }, &mut monitor);
+    let fact = Fact::new(position.move_names(), goal, &answer.outcome);
+    Ok(AnswerView::new(&answer, fact))
 }
 
 impl SolveEvent {
@@ -142,7 +154,7 @@ impl SolveEvent {
 
 impl From<&Progress> for ProgressView {
     fn from(progress: &Progress) -> ProgressView {
-        let Progress { bound, best, statistics } = *progress;
+        let Progress { bound, best, statistics, .. } = *progress;
         ProgressView {
             bound,
             best,
@@ -156,22 +168,23 @@ impl From<&Progress> for ProgressView {
 }
 
 impl AnswerView {
-    /// What an answer comes to.
-    pub fn of(answer: &Answer) -> AnswerView {
+    fn new(answer: &Answer, fact: Option<Fact>) -> AnswerView {
         let mut view = AnswerView {
             verdict: Verdict::of(answer),
             notes: answer.notes.clone(),
             facts: answer.facts.clone(),
+            fact,
+            picture: answer.picture.as_ref().and_then(|picture| Drawing::of(picture).ok()),
         };
         view.leave_out_what_is_too_long();
         view
     }
 
-    /// A page steps through moves one by one: it is not sent more of them than it could play.
+    /// Removes a solution with more moves than a page can play.
     fn leave_out_what_is_too_long(&mut self) {
         if let Some(count) = self.verdict.moves.as_ref().map(Vec::len).filter(|&count| count > MOST_MOVES) {
-            (self.verdict.moves, self.verdict.solution) = (None, None);
-            self.notes.push(format!("the solution has {count} moves: the command writes them out"));
+            (self.verdict.moves, self.verdict.solution, self.fact) = (None, None, None);
+            self.notes.push(format!("the solution has {count} moves; use the command to list them"));
         }
     }
 }
@@ -203,13 +216,13 @@ mod tests {
 
     #[test]
     fn an_answer_is_one_flat_object() {
-        let told = serde_json::to_value(&heard(&maze(&[]))[0]).expect("events are JSON");
-        assert_eq!((&told["event"], &told["outcome"]), (&"answer".into(), &"optimal".into()));
-        assert_eq!(told["moves"].as_array().map(Vec::len), Some(2));
+        let json = serde_json::to_value(&heard(&maze(&[]))[0]).expect("events are JSON");
+        assert_eq!((&json["event"], &json["outcome"]), (&"answer".into(), &"optimal".into()));
+        assert_eq!(json["moves"].as_array().map(Vec::len), Some(2));
     }
 
     #[test]
-    fn what_cannot_begin_is_a_failure() {
+    fn a_search_that_cannot_start_is_a_failure() {
         let bad = [
             SolveRequest { goal: Some("best".into()), ..maze(&[]) },
             SolveRequest { seconds: Some(f64::NAN), ..maze(&[]) },

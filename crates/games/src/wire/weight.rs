@@ -1,34 +1,50 @@
-//! How much memory an answer takes at most, estimated from what is asked.
+//! An upper bound on the memory of a reply, computed from its request.
 //!
-//! The estimate is a sum of products: so many bytes for each byte of the level's text, as its game
-//! [says](crate::Game::footprint), for each move, for each picture of a film. It is never less
-//! than what is really taken (a test measures that) and for usual levels a few megabytes, most of
-//! which is for what a tiny text could hold.
+//! The bound is a sum of products: bytes per byte of the level's text, as the
+//! [footprint](crate::Game::footprint) of the game states, per move, and per picture of a film. It is
+//! never less than the actual memory, as a test measures. For typical levels it is a few megabytes,
+//! most of it a constant.
 
-use super::{EditRequest, FilmRequest, PlayRequest, SolveRequest, Source, moves, play};
+use super::{
+    Action, EditRequest, FilmRequest, MOST_MOVES, PictureFormat, PictureRequest, PlayRequest, SolveRequest,
+    Source, TellRequest, moves, picture, play,
+};
 use crate::editing::MOST_CELLS;
 use crate::text::most_cells;
-use crate::{Footprint, GAMES, Picture, game};
+use crate::{Footprint, GAMES, Gesture, Picture, game};
 
-/// What any answer may take: the request itself, and a board that is mostly not written.
-const BASE: usize = 2 << 20;
+/// The memory of any reply, in bytes: the request itself, and a board that is larger than its text.
+const BASE: usize = 5 << 19;
 
-/// What a move takes: its name, what is said of it, the trail that it leaves, all that as JSON.
+/// The memory of a move, in bytes: its name, its description, its trail, and all of that as JSON.
 const MOVE: usize = 512;
 
-/// What a thing that moves takes in a picture of a film: it is drawn with a handful of pieces.
-const MOVING: usize = 560;
+/// The memory of a moving object in a picture of a film, in bytes. It is drawn with two pieces at most.
+const MOVING: usize = 320;
 
-/// What a cell takes that can be painted on, whatever its word means.
+/// The memory of a cell in the editor, in bytes, whatever its content.
 const PAINTED: usize = 240;
 
+/// The memory of a pixel of an image and of a film, in bytes: the field itself and, for a film, the ground, the frame
+/// before, and what has changed.
+const PIXEL: (usize, usize) = (8, 16);
+
+/// The longest sides of an image and of a film whose size is not asked for, in pixels.
+const SIDES: (usize, usize) = (1280, 640);
+
+/// The memory of the colours of a film, in bytes.
+const COLOURS: usize = 6 << 20;
+
+/// The memory of the paths of an image per unit of size, in bytes, beside those of a document.
+const PATHS: usize = 600;
+
 impl Source {
-    /// What the games that would read the text take.
+    /// The footprint of the named game, or the maximum over the games that may parse the text.
     fn footprint(&self) -> Footprint {
         if let Some(game) = self.game.as_deref().and_then(game) {
             return game.footprint();
         }
-        let alike = || GAMES.iter().filter(|game| game.likeness(&self.text) > 0);
+        let alike = || GAMES.iter().filter(|game| game.detect(&self.text) > 0);
         let most = |all: Footprint, one: Footprint| all.max(one);
         let none = Footprint { level: 0, scene: 0, drawing: 0, tables: 0 };
         match alike().count() {
@@ -37,25 +53,24 @@ impl Source {
         }
     }
 
-    /// What footprints count: the bytes of the text, or the cells of the smallest rectangle around
-    /// its rows where these are more. No game has rows that begin as comments and recorded
-    /// solutions do.
+    /// The unit of footprints: the bytes of the text, or the cells of the bounding rectangle of its
+    /// rows if these are more. Comments and recorded solutions do not count as rows.
     fn size(&self) -> usize {
         let rows = self.text.lines().filter(|line| !line.trim_start().starts_with([':', '=']));
         area(rows).min(most_cells(&self.text)).max(self.text.len())
     }
 
-    /// The weight of something that takes so much for each unit of size.
+    /// The weight of something that takes `each` bytes per unit of size.
     fn times(&self, each: usize) -> usize {
         self.size().saturating_mul(each).saturating_add(BASE)
     }
 
-    /// How much memory it takes at most to read the level.
+    /// The maximum memory to parse the level, in bytes.
     pub fn weight(&self) -> usize {
         self.times(self.footprint().level)
     }
 
-    /// How much memory it takes at most to read the level and to [draw](super::thumbnail) it.
+    /// The maximum memory to parse the level and to [draw](super::thumbnail) it, in bytes.
     pub fn drawing_weight(&self) -> usize {
         let footprint = self.footprint();
         self.times(footprint.level + footprint.drawing)
@@ -63,20 +78,70 @@ impl Source {
 }
 
 impl PlayRequest {
-    /// How much memory it takes at most to [play](super::play()) this.
+    /// The maximum memory to [play](super::play()) this request, in bytes.
     pub fn weight(&self) -> usize {
         let footprint = self.level.footprint();
-        self.level.times(footprint.level + footprint.scene).saturating_add(all(&self.moves))
+        // What the page shows before the action is drawn as well.
+        let scenes = if self.shown.is_some() || self.action.is_some() { 2 } else { 1 };
+        self.level.times(footprint.level + scenes * footprint.scene).saturating_add(self.moves_weight())
     }
 
-    /// How much memory it takes at most to draw a [picture](super::picture) of this.
+    /// The memory of its moves: those so far, the line of a jump, and a walk to a tapped cell, which passes
+    /// each cell at most once and may turn on it.
+    fn moves_weight(&self) -> usize {
+        let saved = self.session.as_ref().map_or(0, |saved| all(saved.moves()));
+        let line = match &self.action {
+            Some(Action::Jump { line, .. }) => all(line),
+            Some(Action::Gesture { gesture: Gesture::Tap { .. } }) => {
+                self.level.size().saturating_mul(2).min(MOST_MOVES) * MOVE
+            }
+            _ => 0,
+        };
+        all(&self.moves).saturating_add(saved).saturating_add(line)
+    }
+
+    /// The maximum memory to draw a [picture](super::picture) for this request, in bytes.
     pub fn drawing_weight(&self) -> usize {
-        self.level.drawing_weight().saturating_add(all(&self.moves))
+        self.level.drawing_weight().saturating_add(self.moves_weight())
     }
 }
 
+impl PictureRequest {
+    /// The maximum memory of the [picture](super::picture()), in bytes.
+    pub fn weight(&self) -> usize {
+        let steps = if self.format == PictureFormat::Gif { picture::MOST_STEPS + 1 } else { 0 };
+        let frame = self.play.level.footprint().scene.saturating_add(MOVING);
+        let moving = self.play.level.size().saturating_mul(frame).saturating_mul(steps);
+        self.still_weight().saturating_add(moving)
+    }
+
+    /// The memory without any steps of what runs by itself.
+    pub(super) fn still_weight(&self) -> usize {
+        let side = |default: usize| {
+            let size = self.size.map_or(default, |size| size.min(picture::LONGEST_SIDE) as usize);
+            size * size
+        };
+        let paths = self.play.level.size().saturating_mul(PATHS);
+        // The file may be copied to a larger buffer while it grows.
+        let file = 3 * picture::MOST_BYTES;
+        let pixels = match self.format {
+            PictureFormat::Svg => 0,
+            PictureFormat::Png => (side(SIDES.0) * PIXEL.0 + file).saturating_add(paths),
+            PictureFormat::Gif => (side(SIDES.1) * PIXEL.1 + file + COLOURS).saturating_add(paths),
+        };
+        self.play.drawing_weight().saturating_add(pixels)
+    }
+}
+
+/// The number of steps of what runs by itself that fit into a film of `room` bytes.
+#[cfg(feature = "raster")]
+pub(super) fn picture_steps(request: &PictureRequest, still: &Picture, room: usize) -> usize {
+    let frame = bytes(still) + still.cells.len() * MOVING;
+    (room.saturating_sub(request.still_weight()) / frame.max(1)).saturating_sub(1)
+}
+
 impl EditRequest {
-    /// How much memory the [edit](super::edit()) takes at most.
+    /// The maximum memory of the [edit](super::edit()), in bytes.
     pub fn weight(&self) -> usize {
         let footprint = self.level.footprint();
         let painted = area(self.level.text.lines()).min(MOST_CELLS);
@@ -85,39 +150,51 @@ impl EditRequest {
 }
 
 impl SolveRequest {
-    /// How much memory the search takes at most beyond what it counts itself: the level, the tables
-    /// that are made for it, the names of the moves.
+    /// The maximum memory of the search beyond what it accounts for itself, in bytes: the level, its
+    /// tables, and the names of the moves.
     pub fn weight(&self) -> usize {
         let footprint = self.level.footprint();
-        self.level.times(footprint.level + MOVE / 4).saturating_add(footprint.tables + all(&self.moves))
+        let drawn = if self.draw { footprint.scene } else { 0 };
+        let level = self.level.times(footprint.level + drawn + MOVE / 4);
+        level.saturating_add(footprint.tables + all(&self.moves))
+    }
+}
+
+impl TellRequest {
+    /// The maximum memory to [tell](super::tell()) this request, in bytes. Where a board is played by cells, a
+    /// gesture is tried on each.
+    pub fn weight(&self) -> usize {
+        let footprint = self.level.footprint();
+        let told = all(&self.moves).saturating_add(all(&self.line));
+        self.level.times(footprint.level + footprint.scene).saturating_add(told)
     }
 }
 
 impl FilmRequest {
-    /// How much memory the [film](super::film) takes at most. A film for which there is less room
-    /// may still fit, because the estimate knows nothing of the board.
+    /// The maximum memory of the [film](super::film), in bytes. A film may fit into less, since the
+    /// bound does not depend on the board itself.
     pub fn weight(&self) -> usize {
         let steps = self.most.min(play::MOST_STEPS).saturating_add(1);
         let frame = self.level.footprint().scene.saturating_add(MOVING);
         self.still_weight().saturating_add(self.level.size().saturating_mul(frame).saturating_mul(steps))
     }
 
-    /// What it takes without any step.
+    /// The memory without any steps.
     fn still_weight(&self) -> usize {
         let footprint = self.level.footprint();
         self.level.times(footprint.level + footprint.scene).saturating_add(all(&self.moves))
     }
 }
 
-/// How many steps of a film on this floor fit into so much memory: each is a picture of its own.
+/// The number of steps of a film that fit into `room` bytes. Each step has a picture of its own.
 pub(super) fn steps(request: &FilmRequest, floor: &Picture, room: usize) -> usize {
-    // Something may move on every cell.
+    // There may be a moving object on every cell.
     let frame = bytes(floor) + floor.cells.len() * MOVING;
     let frames = room.saturating_sub(request.still_weight()) / frame.max(1);
     frames.saturating_sub(1)
 }
 
-/// The cells of the smallest rectangle around lines.
+/// The cells of the bounding rectangle of lines.
 fn area<'a>(lines: impl Iterator<Item = &'a str>) -> usize {
     let (count, longest) = lines.fold((0, 0), |(count, longest), line| (count + 1, line.len().max(longest)));
     usize::saturating_mul(count, longest)
@@ -128,7 +205,7 @@ fn all(moves: &[String]) -> usize {
     moves::bound(moves) * MOVE
 }
 
-/// What a picture holds in memory, with what an allocator adds to each string.
+/// The memory of a picture, with the overhead of the allocator for each string.
 fn bytes(picture: &Picture) -> usize {
     let string = |text: &str| text.len() + 24;
     let pieces = picture.pieces.iter().map(|piece| size_of_val(piece) + string(&piece.name));

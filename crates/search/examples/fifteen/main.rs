@@ -1,4 +1,4 @@
-//! Solves a 15-puzzle: `cargo run -p unriddle-search --release --example fifteen -- 1 5 2 3 4 0 6 7 8 9 10 11 12 13 14 15`.
+//! Solves a 15-puzzle: `cargo run --release --example fifteen -- 1 5 2 3 4 0 6 7 8 9 10 11 12 13 14 15`.
 //!
 //! Without a board it solves one that takes A* about a million expansions.
 

@@ -1,4 +1,4 @@
-//! The 15-puzzle in one word: 16 cells of 4 bits, cell 0 lowest, 0 for the gap.
+//! The 15-puzzle in 64 bits: 16 cells of 4 bits, cell 0 lowest, 0 for the gap.
 
 use unriddle_search::{Cost, Puzzle};
 
@@ -33,7 +33,7 @@ impl Tiles {
         })
     }
 
-    /// The steps that the tiles are away from their places, together.
+    /// The sum of the distances of the tiles from their places.
     pub fn distance(self) -> Cost {
         let mut sum = 0;
         let mut tiles = self.0;
@@ -45,7 +45,7 @@ impl Tiles {
     }
 }
 
-/// For each cell and tile, the steps to the tile's place; none for the gap.
+/// For each cell and tile, the distance to the place of the tile; 0 for the gap.
 const STEPS: [[u8; 16]; 16] = {
     let mut steps = [[0; 16]; 16];
     let mut cell = 0;

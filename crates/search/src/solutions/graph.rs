@@ -1,17 +1,17 @@
-//! Makes a graph in which the paths from start to end are the optimal solutions, each once.
+//! Builds a graph in which the paths from start to end are the optimal solutions, each once.
 //!
-//! Without free moves that is the graph of the states itself: every move leads to a state that
-//! costs more. With free moves it has circles, and a solution could walk in them for ever. So
-//! only solutions without needless free moves count: between two moves that cost something, no
-//! fewer free ones would do. To tell those, a node is then a state together with the state in
-//! which its run of free moves began.
+//! Without free moves that is the graph of the states itself: every move leads to a state of
+//! higher cost. With free moves it has cycles, which a solution could follow for ever. So only
+//! solutions without needless free moves count: between two paid moves, no smaller number of free
+//! moves would do. To tell them apart, a node is then a state together with the state in which its
+//! run of free moves began.
 
 use std::collections::VecDeque;
 
 use crate::{Cost, Limit, Run};
 
-/// All states on an optimal solution, with their cost from the start, and all moves between them
-/// on one, as pairs of nodes. The start is first; no move leads on from a solved state.
+/// All states on an optimal solution, with their cost from the start, and all moves between them that
+/// belong to one, as pairs of nodes. The start is first; no move leaves a solved state.
 pub(crate) struct Parts<S> {
     pub(crate) cost: Cost,
     pub(crate) nodes: Vec<(Cost, S)>,
@@ -19,7 +19,7 @@ pub(crate) struct Parts<S> {
     pub(crate) edges: Vec<(u32, u32)>,
 }
 
-/// Lists of neighbours, one after the other.
+/// The successors of each node, in one array.
 pub(super) struct Adjacency {
     first: Vec<u32>,
     targets: Vec<u32>,
@@ -47,18 +47,18 @@ impl Adjacency {
     }
 }
 
-/// A graph without circles, its nodes ordered so that every edge leads forward; the start is
-/// node 0, and every node lies on a path from it to an end.
+/// An acyclic graph with its nodes in topological order. The start is node 0, and every node lies on a path
+/// from it to an end.
 pub(super) struct Graph {
-    /// The state that each node stands for, by its place among the parts.
+    /// The state of each node, by its index in [`Parts::nodes`].
     pub(super) state_of: Vec<u32>,
     pub(super) edges: Adjacency,
 }
 
-/// A node while the graph is made: its state, and the free moves that led there.
+/// A node while the graph is built: its state, and the number of free moves that lead to it in its run.
 type Draft = (u32, u32);
 
-/// Nodes and edges while the graph is made.
+/// Nodes and edges while the graph is built.
 type Drafted = (Vec<Draft>, Vec<(u32, u32)>);
 
 impl Graph {
@@ -81,18 +81,18 @@ impl Graph {
             let (state, free_moves) = nodes[node as usize];
             (parts.nodes[state as usize].0, free_moves)
         });
-        let mut place = vec![0; nodes.len()];
+        let mut rank = vec![0; nodes.len()];
         for (at, &node) in order.iter().enumerate() {
-            place[node as usize] = at as u32;
+            rank[node as usize] = at as u32;
         }
         let edges: Vec<(u32, u32)> =
-            edges.iter().map(|&(from, to)| (place[from as usize], place[to as usize])).collect();
+            edges.iter().map(|&(from, to)| (rank[from as usize], rank[to as usize])).collect();
         let state_of = order.iter().map(|&node| nodes[node as usize].0).collect();
         Graph { state_of, edges: Adjacency::new(nodes.len(), &edges) }
     }
 }
 
-/// Nodes and edges of the graph whose nodes are a state and the beginning of its free run.
+/// Nodes and edges of the graph in which a node is a state and the beginning of its run of free moves.
 fn split_by_runs<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Drafted, Limit> {
     const NONE: u32 = u32::MAX;
     let states = parts.nodes.len();
@@ -100,11 +100,11 @@ fn split_by_runs<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Drafted, 
     let out = Adjacency::new(states, &parts.edges);
     let mut nodes: Vec<Draft> = vec![(0, 0)];
     let mut edges = Vec::new();
-    // The node with which the run that begins in a state begins.
+    // For each state in which a run begins, the node with which it begins.
     let mut run_from = vec![NONE; states];
     run_from[0] = 0;
     let mut runs = VecDeque::from([0u32]);
-    // The node of each state in the present run, and the states that have one.
+    // The node of each state in the current run.
     let mut node_in_run = vec![NONE; states];
     while let Some(begin) = runs.pop_front() {
         let mut free_run = vec![begin];
@@ -142,7 +142,7 @@ fn split_by_runs<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Drafted, 
     Ok((nodes, edges))
 }
 
-/// Keeps the nodes from which an end can be reached.
+/// Removes the nodes from which no end can be reached.
 fn drop_dead_ends<S>(parts: &Parts<S>, nodes: &[Draft], edges: &[(u32, u32)]) -> Drafted {
     let reversed: Vec<(u32, u32)> = edges.iter().map(|&(from, to)| (to, from)).collect();
     let back = Adjacency::new(nodes.len(), &reversed);

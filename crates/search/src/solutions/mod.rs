@@ -1,12 +1,11 @@
 //! Every solution of the least cost, as the graph of the states that lie on one.
 //!
-//! There can be more solutions than atoms in the universe, so they are never listed unless
-//! asked for. All counts are exact. Free moves count as little as can be: see
-//! [`graph`](self::graph).
+//! There can be more solutions than could ever be listed, so they are listed only on request. All
+//! counts are exact. Solutions with needless free moves do not count: see [`graph`](self::graph).
 //!
-//! Where the puzzle has a symmetry, the states are representatives, and the edges of one are the
-//! moves of that representative. Each real state has as many moves to each kind of state as its
-//! representative has, so the number of paths from the start is that of real solutions.
+//! Where the puzzle has a symmetry, the states are canonical forms, and the edges of one are its
+//! moves. An equivalent state has as many moves to each class of equivalent states, so the number
+//! of paths from the start is the number of real solutions.
 
 mod graph;
 
@@ -18,10 +17,31 @@ use self::graph::Graph;
 pub(crate) use self::graph::Parts;
 use crate::{Cost, Limit, Puzzle, Run, Solution};
 
-/// Every solution of the least cost of a puzzle.
+/// Every solution of the least cost of a puzzle, counted exactly and listed on request.
 ///
-/// Where moves can cost nothing, those solutions count that have no needless free moves: between
-/// two moves that cost something, no fewer free ones would do.
+/// A search with [`Goal::All`](crate::Goal::All) returns it in its [`Report`](crate::Report).
+///
+/// If the puzzle has free moves, only solutions without needless ones count: between two paid moves, no
+/// smaller number of free moves would do.
+///
+/// # Example
+///
+/// ```
+/// # mod doubling { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/doubling/puzzle.rs")); }
+/// # use doubling::Doubling;
+/// use unriddle_search::{BigUint, Goal, Monitor, Options, solve_with};
+///
+/// // From 1 to 5 by doubling and adding one; `Doubling` is the example of `Puzzle`.
+/// let puzzle = Doubling { target: 5 };
+/// let options = Options { goal: Goal::All, ..Options::default() };
+/// let all = solve_with(&puzzle, &options, &mut Monitor::new()).solutions.expect("5 can be reached");
+///
+/// assert_eq!((all.cost(), all.count()), (3, &BigUint::from(2u32)));
+/// assert_eq!(all.first(&puzzle, 1)[0].moves, ["double", "double", "add"]);
+/// assert_eq!(all.moves(&puzzle, &1), ["double", "add"]);
+/// // Both pass through 1, 2, 4 and 5.
+/// assert_eq!(all.shared_states().len(), 4);
+/// ```
 pub struct Solutions<P: Puzzle> {
     parts: Parts<P::State>,
     graph: Graph,
@@ -34,17 +54,20 @@ impl<P: Puzzle> Solutions<P> {
         let graph = Graph::new(&parts, run)?;
         let mut solutions = Solutions { parts, graph, count: BigUint::ZERO };
         solutions.count = solutions.counted(run)?;
-        // Whatever the caller dropped on its way here was counted as well.
+        // If the search was stopped, the parts may be incomplete, and so is the count.
         run.proceed()?;
         Ok(solutions)
     }
 
-    /// Solutions that a search of another kind has found: the states of each from the start to its
-    /// end, of a puzzle without symmetry in which every move costs 1. They are the same in number of
-    /// moves, none comes twice, and there is no optimal solution besides them that passes only
-    /// through states of theirs. `None` if there is none at all, or if the search was stopped before
-    /// all were counted.
-    pub fn listed(found: &[Vec<P::State>], run: &mut Run<'_, '_>) -> Option<Self> {
+    /// All optimal solutions of a puzzle, from a search of another kind that found them one by one.
+    ///
+    /// Each path in `found` is the states of a solution from the start to its end. The puzzle must have no
+    /// symmetry and no move of another cost than 1. The paths must have the same length and be distinct,
+    /// and every optimal solution that passes only through their states must be among them.
+    ///
+    /// `None` if there is no path, or if the search was stopped before all were counted.
+    #[must_use]
+    pub fn from_paths(found: &[Vec<P::State>], run: &mut Run<'_, '_>) -> Option<Self> {
         let cost = found.first()?.len().checked_sub(1)?;
         let mut node_of: HashMap<&P::State, u32> = HashMap::new();
         let mut nodes = Vec::new();
@@ -66,8 +89,8 @@ impl<P: Puzzle> Solutions<P> {
         Solutions::new(parts, run).ok()
     }
 
-    /// The same solutions for a puzzle with the same states and moves.
-    pub(crate) fn of<Q: Puzzle<State = P::State, Move = P::Move>>(self) -> Solutions<Q> {
+    /// The same solutions for another puzzle with the same states and moves.
+    pub(crate) fn cast<Q: Puzzle<State = P::State, Move = P::Move>>(self) -> Solutions<Q> {
         let Solutions { parts, graph, count } = self;
         Solutions { parts, graph, count }
     }
@@ -84,12 +107,14 @@ impl<P: Puzzle> Solutions<P> {
         self.parts.solved[self.graph.state_of[node as usize] as usize]
     }
 
-    /// What each of them costs.
+    /// The cost of each solution, before division by [`cost_scale`](Puzzle::cost_scale).
+    #[must_use]
     pub fn cost(&self) -> Cost {
         self.parts.cost
     }
 
-    /// How many there are, exactly.
+    /// The exact number of solutions.
+    #[must_use]
     pub fn count(&self) -> &BigUint {
         &self.count
     }
@@ -100,7 +125,7 @@ impl<P: Puzzle> Solutions<P> {
         let mut count = BigUint::ZERO;
         for node in self.nodes() {
             run.check_interruption()?;
-            // Taken out, so that the large numbers of finished nodes take no memory.
+            // Taken out, so that the large numbers of finished nodes free their memory.
             let here = std::mem::take(&mut paths[node as usize]);
             self.graph.edges.of(node).iter().for_each(|&to| paths[to as usize] += &here);
             if self.is_end(node) {
@@ -110,10 +135,11 @@ impl<P: Puzzle> Solutions<P> {
         Ok(count)
     }
 
-    /// The first `most` of them, in the order in which the puzzle gives its moves.
+    /// The first `most` solutions, in the order of the moves in [`expand`](Puzzle::expand).
+    #[must_use]
     pub fn first(&self, puzzle: &P, most: usize) -> Vec<Solution<P::Move>> {
         let mut listed = Vec::new();
-        // Branches still to follow: the moves before the last, the last, where that leads.
+        // Branches still to follow: the number of moves before, the move, and where it leads.
         let mut branches = vec![(0, None, 0, puzzle.start())];
         let mut moves: Vec<P::Move> = Vec::new();
         while let Some((before, mv, node, state)) = branches.pop() {
@@ -135,14 +161,16 @@ impl<P: Puzzle> Solutions<P> {
         listed
     }
 
-    /// The states that lie on at least one of them; representatives, where there is a symmetry.
+    /// The states on at least one solution, in no particular order; canonical forms, if the puzzle has a
+    /// symmetry.
     pub fn states(&self) -> impl Iterator<Item = &P::State> {
         let mut occurs = vec![false; self.parts.nodes.len()];
         self.graph.state_of.iter().for_each(|&state| occurs[state as usize] = true);
         self.parts.nodes.iter().zip(occurs).filter(|(_, occurs)| *occurs).map(|((_, state), _)| state)
     }
 
-    /// The states that lie on every one of them; representatives, where there is a symmetry.
+    /// The states on every solution, in no particular order; canonical forms, if the puzzle has a symmetry.
+    #[must_use]
     pub fn shared_states(&self) -> Vec<&P::State> {
         let Paths { before, after, all } = self.paths();
         let mut through = vec![BigUint::ZERO; self.parts.nodes.len()];
@@ -153,20 +181,21 @@ impl<P: Puzzle> Solutions<P> {
         shared.map(|((_, state), _)| state).collect()
     }
 
-    /// The moves that every one of them makes, each with the state that it is made in;
-    /// representatives and their moves, where there is a symmetry.
+    /// The moves that every solution makes, each with the state in which it is made, in no particular order;
+    /// canonical forms and their moves, if the puzzle has a symmetry.
+    #[must_use]
     pub fn shared_moves(&self, puzzle: &P) -> Vec<(P::State, P::Move)> {
         let Paths { before, after, all } = self.paths();
-        // By state, the moves along the graph: the place among all moves of the state, the move,
-        // and how many solutions make it.
+        // For each state, its moves along the graph: the index among all moves of the state, the move,
+        // and the number of solutions that make it.
         let mut through: Vec<Vec<(usize, P::Move, BigUint)>> = vec![Vec::new(); self.parts.nodes.len()];
         for node in self.nodes() {
             let made = &mut through[self.graph.state_of[node as usize] as usize];
-            self.each_move(puzzle, node, self.state(node), |place, mv, to, _| {
+            self.each_move(puzzle, node, self.state(node), |index, mv, to, _| {
                 let paths = &before[node as usize] * &after[to as usize];
-                match made.iter_mut().find(|(other, ..)| *other == place) {
+                match made.iter_mut().find(|(other, ..)| *other == index) {
                     Some((.., sum)) => *sum += paths,
-                    None => made.push((place, mv, paths)),
+                    None => made.push((index, mv, paths)),
                 }
             });
         }
@@ -179,19 +208,20 @@ impl<P: Puzzle> Solutions<P> {
             .collect()
     }
 
-    /// The moves that can be made in `state` on one of them; none when it lies on none.
+    /// The moves that some solution makes in `state`; none if no solution passes through it.
+    #[must_use]
     pub fn moves(&self, puzzle: &P, state: &P::State) -> Vec<P::Move> {
         let representative = puzzle.canonical(state.clone());
         let mut moves = BTreeMap::new();
         for node in self.nodes().filter(|&node| *self.state(node) == representative) {
-            self.each_move(puzzle, node, state, |place, mv, _, _| {
-                moves.insert(place, mv);
+            self.each_move(puzzle, node, state, |index, mv, _, _| {
+                moves.insert(index, mv);
             });
         }
         moves.into_values().collect()
     }
 
-    /// How many paths lead to each node, on from each node, and from the start to any end.
+    /// The numbers of paths from the start to each node, from each node to an end, and in all.
     fn paths(&self) -> Paths {
         let mut before = vec![BigUint::ZERO; self.nodes().len()];
         before[0] = BigUint::from(1u32);
@@ -208,8 +238,8 @@ impl<P: Puzzle> Solutions<P> {
         Paths { before, after, all }
     }
 
-    /// Calls `visit` with each move of `state`, which `node` stands for, that goes along the
-    /// graph: its place among all moves, the move, the node and the state that it leads to.
+    /// Calls `visit` with each move in `state`, whose canonical form is that of `node`, that follows an
+    /// edge of the graph: its index among all moves, the move, the node and the state that it leads to.
     fn each_move(
         &self,
         puzzle: &P,
@@ -219,16 +249,25 @@ impl<P: Puzzle> Solutions<P> {
     ) {
         let cost_of = |node: u32| self.parts.nodes[self.graph.state_of[node as usize] as usize].0;
         let edges = self.graph.edges.of(node);
-        let mut place = 0;
+        let mut index = 0;
         puzzle.expand(state, |mv, cost, next| {
             let representative = puzzle.canonical(next.clone());
             let total = cost_of(node).checked_add(cost);
             let leads_to = |&&to: &&u32| total == Some(cost_of(to)) && *self.state(to) == representative;
             if let Some(&to) = edges.iter().find(leads_to) {
-                visit(place, mv, to, next);
+                visit(index, mv, to, next);
             }
-            place += 1;
+            index += 1;
         });
+    }
+}
+
+impl<P: Puzzle> std::fmt::Debug for Solutions<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solutions")
+            .field("cost", &self.parts.cost)
+            .field("count", &self.count)
+            .finish_non_exhaustive()
     }
 }
 

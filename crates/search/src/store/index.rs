@@ -1,43 +1,44 @@
-//! Finds a state's number by its hash, holding numbers only.
+//! Finds a state's number by its hash. Holds numbers only, no states.
 //!
-//! The table is an array of buckets of one cache line each: 12 numbers of 32 bits and 12 tags of
-//! 8 bits of the hash. A look-up touches one line (a full bucket sends it on to the next) and
-//! compares states only where a tag agrees. At most five sixths of the places are used and the
-//! table grows by a third, so an entry costs 6.4 to 8.5 bytes. To grow, the old table is dropped
-//! *before* the new one is made, and filled again from the states themselves in their order:
-//! no moment with two tables.
+//! The table is an array of buckets of one cache line each: 12 slots, each a number of 32 bits and
+//! a tag of 8 bits of the hash. A look-up reads one line (from a full bucket it goes on to the
+//! next) and compares states only where a tag matches. At most five sixths of the slots are used
+//! and the table grows by a third, so an entry takes 6.4 to 8.5 bytes. To grow, the old table is
+//! dropped *before* the new one is allocated and filled again from the states in their order:
+//! there are never two tables at once.
 //!
-//! [`touch`](Index::touch) reads a bucket without using it. A row of touches for states that are
-//! about to be looked up lets the processor wait for all those lines at once instead of one
-//! after the other: about a quarter of the time of breadth-first search beyond the caches.
+//! [`prefetch`](Index::prefetch) reads a bucket without using it. A series of prefetches for states
+//! that are about to be looked up lets the processor wait for all those lines at once: that saves
+//! about a quarter of the time of breadth-first search once the table exceeds the caches.
 
-const PLACES: usize = 12;
+/// Slots per bucket.
+const SLOTS: usize = 12;
 
 #[derive(Clone, Copy, Default)]
 #[repr(C, align(64))]
 struct Bucket {
-    /// A byte for each place, 0 where it is empty: places 0 to 7, then 8 to 11. Places are filled
-    /// in order; the last byte, which belongs to no place, counts them.
+    /// A byte per slot, 0 where it is empty: slots 0 to 7, then 8 to 11. Slots are filled in order;
+    /// the last byte, which belongs to no slot, counts the filled ones.
     tags: [u64; 2],
-    numbers: [u32; PLACES],
+    numbers: [u32; SLOTS],
 }
 
 impl Bucket {
-    /// How many places are filled.
+    /// The number of filled slots.
     fn len(&self) -> usize {
         (self.tags[1] >> 56) as usize
     }
 
     fn add(&mut self, tag: u8, number: u32) {
-        let place = self.len();
-        self.tags[place / 8] |= u64::from(tag) << (place % 8 * 8);
+        let slot = self.len();
+        self.tags[slot / 8] |= u64::from(tag) << (slot % 8 * 8);
         self.tags[1] += 1 << 56;
-        self.numbers[place] = number;
+        self.numbers[slot] = number;
     }
 
-    /// The places with this tag, which is not 0: bit 8n + 7 for each of the first eight, bit
-    /// 8n + 3 for each of the others.
-    fn places_with(&self, tag: u8) -> u64 {
+    /// The slots with this tag, which is not 0: bit 8n + 7 for slot n of the first eight, bit 8n + 3
+    /// for slot 8 + n.
+    fn slots_with(&self, tag: u8) -> u64 {
         let tags = u64::from(tag) * 0x0101_0101_0101_0101;
         zero_bytes(self.tags[0] ^ tags) | (zero_bytes(self.tags[1] ^ tags) & 0x8080_8080) >> 4
     }
@@ -49,11 +50,11 @@ fn zero_bytes(bytes: u64) -> u64 {
     !(((bytes & LOW) + LOW) | bytes | LOW)
 }
 
-/// Where a hash that was not found belongs.
+/// The free slot for a hash that was not found.
 #[derive(Clone, Copy)]
 pub(crate) struct Vacancy {
     bucket: u32,
-    /// How many places of the bucket were filled.
+    /// The number of slots that were filled when it was found.
     len: u32,
 }
 
@@ -67,39 +68,40 @@ impl Index {
         Index { buckets: vec![Bucket::default(); 8], len: 0 }
     }
 
-    /// The high half of the hash names the bucket; the low half holds the tag (and, below it,
-    /// the shard).
+    /// The high half of the hash selects the bucket; the low half holds the tag and, below it, the
+    /// shard.
     fn bucket(&self, hash: u64) -> usize {
-        ((hash >> 32) as usize * self.buckets.len()) >> 32
+        (((hash >> 32) * self.buckets.len() as u64) >> 32) as usize
     }
 
-    /// Never 0, which marks an empty place.
+    /// Never 0, which marks an empty slot.
     fn tag(hash: u64) -> u8 {
         ((hash >> 16) as u8).max(1)
     }
 
-    /// Reads the bucket of a hash; the value is only there to be depended on.
-    pub(crate) fn touch(&self, hash: u64) -> u64 {
+    /// Reads the bucket of a hash. The value has no meaning; using it keeps the read from being optimised
+    /// away.
+    pub(crate) fn prefetch(&self, hash: u64) -> u64 {
         self.buckets[self.bucket(hash)].tags[0]
     }
 
-    /// The number with this hash for which `is_it` holds, or where it would have to be added.
+    /// The number with this hash for which `is_it` holds, or the slot where it belongs.
     pub(crate) fn find(&self, hash: u64, mut is_it: impl FnMut(u32) -> bool) -> Result<u32, Vacancy> {
         let tag = Self::tag(hash);
         let mut at = self.bucket(hash);
         loop {
             let bucket = &self.buckets[at];
-            let mut places = bucket.places_with(tag);
-            while places != 0 {
-                let bit = places.trailing_zeros() as usize;
+            let mut slots = bucket.slots_with(tag);
+            while slots != 0 {
+                let bit = slots.trailing_zeros() as usize;
                 let number = bucket.numbers[bit / 8 + (!bit & 4) * 2];
                 if is_it(number) {
                     return Ok(number);
                 }
-                places &= places - 1;
+                slots &= slots - 1;
             }
             let len = bucket.len();
-            if len < PLACES {
+            if len < SLOTS {
                 return Err(Vacancy { bucket: at as u32, len: len as u32 });
             }
             at = self.after(at);
@@ -110,17 +112,17 @@ impl Index {
         if bucket + 1 == self.buckets.len() { 0 } else { bucket + 1 }
     }
 
-    /// Whether there is room for so many more entries without [`grow`](Index::grow).
+    /// Whether `more` entries fit without a call to [`grow`](Index::grow).
     pub(crate) fn has_room(&self, more: usize) -> bool {
-        (self.len + more) * 6 <= self.buckets.len() * PLACES * 5
+        (self.len + more) * 6 <= self.buckets.len() * SLOTS * 5
     }
 
-    /// Whether nothing was added where a hash that was not found belongs.
+    /// Whether the slot is still the first free one of its bucket.
     pub(crate) fn is_vacant(&self, vacancy: Vacancy) -> bool {
         self.buckets[vacancy.bucket as usize].len() == vacancy.len as usize
     }
 
-    /// Makes room. `hashes` gives again the hashes of the numbers 0, 1, 2, … so far.
+    /// Makes room. `hashes` are those of the numbers 0, 1, 2, … in the table.
     pub(crate) fn grow(&mut self, hashes: impl Iterator<Item = u64>) {
         let buckets = self.grown();
         self.buckets = Vec::new();
@@ -131,23 +133,23 @@ impl Index {
         }
     }
 
-    /// The number of buckets after growing: twice as many while that is little memory.
+    /// The number of buckets after growing: doubled up to 16 kB, then a third more.
     fn grown(&self) -> usize {
         let buckets = self.buckets.len();
         if buckets < 256 { buckets * 2 } else { buckets + buckets / 3 }
     }
 
-    /// Adds a number that is not there yet; there must be room.
+    /// Adds a number that is not in the table. There must be room.
     fn add(&mut self, hash: u64, number: u32) {
         let mut bucket = self.bucket(hash);
-        while self.buckets[bucket].len() == PLACES {
+        while self.buckets[bucket].len() == SLOTS {
             bucket = self.after(bucket);
         }
         self.buckets[bucket].add(Self::tag(hash), number);
         self.len += 1;
     }
 
-    /// Adds a number where [`find`](Index::find) did not find it. The place must still be
+    /// Adds a number in the slot that [`find`](Index::find) returned. It must still be
     /// [vacant](Index::is_vacant).
     pub(crate) fn fill(&mut self, vacancy: Vacancy, hash: u64, number: u32) {
         self.buckets[vacancy.bucket as usize].add(Self::tag(hash), number);
@@ -175,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_exactly_what_was_added() {
+    fn every_number_is_found_by_its_hash_even_a_poor_one() {
         let mut index = Index::new();
         let mut states: Vec<u64> = Vec::new();
         for state in (0..3000).map(|n| n * 7) {

@@ -1,34 +1,38 @@
-//! Keeps every state once, packed, under a 32-bit number.
+//! Stores every state once, packed, under a 32-bit number.
 //!
-//! Three parts: the states in the order in which they came, the number of each one's parent (4
-//! bytes), and the hash index (6.4 to 8.5 bytes). Moves are not kept: a path is a chain of
-//! parents, and [`replay`](crate::replay) finds its moves again.
+//! Three parts: the states in the order in which they were added, the number of each state's
+//! parent (4 bytes), and the hash index (6.4 to 8.5 bytes). Moves are not stored: a path is a
+//! chain of parents, and [`replay`](crate::replay) finds its moves again.
 
-mod chunks;
+mod hash;
 mod index;
+mod segmented_vec;
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::{Hash, Hasher};
 
-pub(crate) use chunks::Chunks;
-use foldhash::fast::FixedState;
+pub(crate) use hash::StateHashBuilder;
+use hash::StateHasher;
 use index::Index;
 pub(crate) use index::Vacancy;
+pub(crate) use segmented_vec::SegmentedVec;
 
-/// The hash by which states are told apart, spread over shards and found: the same in each run.
+/// The hash that distributes states over shards and finds them.
 pub(crate) fn hash_of<S: Hash>(state: &S) -> u64 {
-    FixedState::with_seed(0x756e_7269_6464_6c65).hash_one(state)
+    let mut hasher = StateHasher::default();
+    state.hash(&mut hasher);
+    hasher.finish()
 }
 
-/// States, their parents and the way to find them. Numbers here count from 0 in this store.
+/// States, their parents and the index that finds them. Numbers count from 0 in each store.
 pub(crate) struct Store<S> {
-    states: Chunks<S>,
-    parents: Chunks<u32>,
+    states: SegmentedVec<S>,
+    parents: SegmentedVec<u32>,
     index: Index,
 }
 
 impl<S: Clone + Eq + Hash> Store<S> {
     pub(crate) fn new() -> Self {
-        Store { states: Chunks::new(), parents: Chunks::new(), index: Index::new() }
+        Store { states: SegmentedVec::new(), parents: SegmentedVec::new(), index: Index::new() }
     }
 
     pub(crate) fn len(&self) -> u32 {
@@ -47,24 +51,24 @@ impl<S: Clone + Eq + Hash> Store<S> {
         *self.parents.get_mut(number) = parent;
     }
 
-    /// Reads ahead what a look-up of this hash will read; see [`Index::touch`].
-    pub(crate) fn touch(&self, hash: u64) -> u64 {
-        self.index.touch(hash)
+    /// Reads what a look-up of this hash will read first; see [`Index::prefetch`].
+    pub(crate) fn prefetch(&self, hash: u64) -> u64 {
+        self.index.prefetch(hash)
     }
 
-    /// Makes sure that so many states can be added without moving anything in the index.
+    /// Makes sure that `more` states can be added without growing the index.
     pub(crate) fn make_room(&mut self, more: usize) {
         while !self.index.has_room(more) {
             self.index.grow(self.states.iter().map(hash_of));
         }
     }
 
-    /// The number of a state, or the place where it can be [added](Store::add).
+    /// The number of a state, or the slot where it can be [added](Store::add).
     pub(crate) fn find(&self, hash: u64, state: &S) -> Result<u32, Vacancy> {
         self.index.find(hash, |number| self.states.get(number) == state)
     }
 
-    /// What [`find`](Store::find) gives now, when it gave `found` before other states were added.
+    /// What [`find`](Store::find) returns now, if it returned `found` before other states were added.
     pub(crate) fn find_again(
         &self,
         found: Result<u32, Vacancy>,
@@ -77,7 +81,8 @@ impl<S: Clone + Eq + Hash> Store<S> {
         }
     }
 
-    /// Adds a state where it was not found; there must be [room](Store::make_room).
+    /// Adds a state that was not found. There must be [room](Store::make_room).
+    #[inline]
     pub(crate) fn add(&mut self, vacancy: Vacancy, hash: u64, state: S, parent: u32) -> u32 {
         let number = self.states.len();
         self.index.fill(vacancy, hash, number);
@@ -91,7 +96,7 @@ impl<S: Clone + Eq + Hash> Store<S> {
         self.states.bytes() + self.parents.bytes() + self.index.bytes()
     }
 
-    /// Memory that it may come to hold at once, when the index grows.
+    /// Memory held after the index has grown once.
     pub(crate) fn bytes_ahead(&self) -> usize {
         self.states.bytes() + self.parents.bytes() + self.index.bytes_grown()
     }

@@ -1,8 +1,7 @@
-//! A puzzle that is any small graph, and the truth about it by slow and plain means.
+//! A puzzle that is any small graph, and the truth about it by slow and simple means.
 
-use num_bigint::BigUint;
 use proptest::prelude::*;
-use unriddle_search::{Cost, Puzzle, Ranked};
+use unriddle_search::{BigUint, Cost, Puzzle, Ranked};
 
 /// States are the numbers of nodes; moves are the numbers of edges.
 #[derive(Clone, Debug)]
@@ -10,7 +9,7 @@ pub struct Graph {
     pub nodes: usize,
     pub edges: Vec<(usize, usize, Cost)>,
     pub solved: Vec<bool>,
-    /// How much of the true cost the lower bound knows at each node, in percent.
+    /// The lower bound of each node in percent of its true cost.
     pub sharpness: Vec<u32>,
     truth: Vec<Option<Cost>>,
 }
@@ -28,8 +27,8 @@ impl Graph {
         self.truth[0]
     }
 
-    /// The number of optimal solutions without needless free moves: the ways to come to a node
-    /// by a paid move, times the shortest runs of free moves from there, and so on.
+    /// The number of optimal solutions without needless free moves: the number of ways to reach a node
+    /// by a paid move, times the number of shortest runs of free moves from there, and so on.
     pub fn count(&self) -> BigUint {
         let Some(optimal) = self.truth[0].map(|cost| cost as usize) else { return BigUint::ZERO };
         let runs = self.free_runs();
@@ -79,8 +78,7 @@ impl Graph {
     }
 }
 
-/// The least cost from the marked nodes to all others, by going over all edges until nothing
-/// changes.
+/// The least cost from the marked nodes to all others, by relaxing all edges until nothing changes.
 fn costs(nodes: usize, edges: &[(usize, usize, Cost)], from: &[bool]) -> Vec<Option<Cost>> {
     let mut costs: Vec<Option<Cost>> = (0..nodes).map(|node| from[node].then_some(0)).collect();
     loop {
@@ -119,12 +117,12 @@ impl Puzzle for Graph {
         }
     }
 
-    /// Stages that mean nothing: no answer may hang on them.
-    fn stage(&self, &node: &u32) -> u8 {
+    /// Arbitrary classes: no answer may depend on them.
+    fn queue_class(&self, &node: &u32) -> u8 {
         (node % 3) as u8
     }
 
-    /// Anything between nothing and the truth, node by node: as inconsistent as can be.
+    /// Anything between 0 and the truth, independently for each node: admissible, but not consistent.
     fn lower_bound(&self, &node: &u32) -> Option<Cost> {
         let sharpness = self.sharpness[node as usize];
         match self.truth[node as usize] {
@@ -134,7 +132,7 @@ impl Puzzle for Graph {
         }
     }
 
-    /// Led astray on purpose.
+    /// Misleading on purpose.
     fn estimate(&self, &node: &u32) -> Cost {
         node.wrapping_mul(2_654_435_761) % 16
     }
@@ -162,7 +160,7 @@ impl Ranked for Graph {
     }
 }
 
-/// Small graphs whose moves have one of these costs.
+/// Random graphs of up to 13 nodes, with edges of these costs.
 pub fn graphs(costs: impl Strategy<Value = Cost> + Clone + 'static) -> impl Strategy<Value = Graph> {
     (2..14usize).prop_flat_map(move |nodes| {
         let edge = (0..nodes, 0..nodes, costs.clone());

@@ -1,4 +1,4 @@
-//! Whenever and by whatever a search is stopped, it claims no proof that it has not made.
+//! A search that is stopped claims no proof that it has not made, whenever and by whatever it is stopped.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,16 +14,16 @@ use unriddle_search::{
 const METHODS: [Method; 4] = [Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];
 const GOALS: [Goal; 3] = [Goal::Optimal, Goal::Any, Goal::All];
 
-/// Runs a search that is stopped at the `k`-th question, and says whether it came so far.
+/// Runs a search that is stopped at its `k`-th poll. Returns whether it got that far.
 fn stopped_at<P: Puzzle>(k: u64, run: &impl Fn(&mut Monitor<'_>) -> Report<P>) -> (Report<P>, bool) {
-    let asked = AtomicU64::new(0);
-    let stop = || asked.fetch_add(1, Ordering::Relaxed) + 1 >= k;
+    let polls = AtomicU64::new(0);
+    let stop = || polls.fetch_add(1, Ordering::Relaxed) + 1 >= k;
     let report = run(&mut Monitor::new().stop_when(&stop));
-    (report, asked.load(Ordering::Relaxed) >= k)
+    (report, polls.load(Ordering::Relaxed) >= k)
 }
 
-/// Asserts that a search that was stopped says nothing that is not true. `optimum` is the cost of an
-/// optimal solution, if there is one.
+/// Asserts that everything a search claims is true. `whole` is the report of the same search without a stop,
+/// and `optimum` is the cost of an optimal solution, if there is one.
 fn check<P: Puzzle>(report: &Report<P>, whole: &Report<P>, optimum: Option<Cost>, what: &str)
 where
     P::Move: std::fmt::Debug,
@@ -43,7 +43,7 @@ where
     }
 }
 
-/// Stops a search at every question up to the `most`-th, and gives how many it asked.
+/// Stops a search at each of its polls up to the `most`-th. Returns their number.
 fn check_every_stop<P: Puzzle>(
     most: u64,
     optimum: Option<Cost>,
@@ -83,14 +83,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
-    fn a_stop_at_any_question_gives_no_false_word(graph in prop_oneof![
+    fn a_search_stopped_at_any_poll_makes_no_false_claim(graph in prop_oneof![
         graphs(Just(1)), graphs(1..9u32), graphs(0..3u32)
     ]) {
         check_graph(&graph);
     }
 
     #[test]
-    fn a_limit_of_any_size_gives_no_false_word(graph in prop_oneof![
+    fn a_search_with_any_limit_makes_no_false_claim(graph in prop_oneof![
         graphs(Just(1)), graphs(1..9u32), graphs(0..3u32)
     ], states in 0..20u64, cost in 0..20u32, memory in 0..4_000u64) {
         let none = Limits::default();
@@ -109,9 +109,10 @@ proptest! {
     }
 }
 
-/// A knight on a board of 46 by 46 that has to come to a far corner, with a bound that knows half.
+/// A knight that goes to the corner of a board of 46 by 46.
 struct Knight {
-    knows: bool,
+    /// Whether it has a lower bound, and no free moves.
+    bounded: bool,
 }
 
 const SIZE: u8 = 46;
@@ -138,43 +139,44 @@ impl Puzzle for Knight {
     }
 
     fn least_cost(&self) -> Cost {
-        u32::from(self.knows)
+        u32::from(self.bounded)
     }
 
     fn lower_bound(&self, &(x, y): &(u8, u8)) -> Option<Cost> {
-        Some(if self.knows { Cost::from(2 * (SIZE - 1) - x - y) / 4 } else { 0 })
+        Some(if self.bounded { Cost::from(2 * (SIZE - 1) - x - y) / 4 } else { 0 })
     }
 }
 
-/// The fewest moves of the knight, by hand: 25 to the right and 25 down, at most 3 in all a move.
+/// The fewest moves of the knight: 25 to the right and 25 down are 50 steps, at most 3 per move; and 17
+/// moves, an odd number, end on the wrong colour.
 const KNIGHT_OPTIMUM: Cost = 18;
 
 #[test]
-fn a_stop_at_each_of_the_first_2000_questions_gives_no_false_word() {
-    for knows in [false, true] {
+fn a_search_stopped_at_each_of_its_first_2000_polls_makes_no_false_claim() {
+    for bounded in [false, true] {
         for goal in GOALS {
             for method in METHODS {
-                // Depth-first without a bound takes for ever.
-                if method == Method::IdaStar && goal != Goal::All && !knows {
+                // Depth-first search without a bound takes too long.
+                if method == Method::IdaStar && goal != Goal::All && !bounded {
                     continue;
                 }
                 let limits = Limits { states: Some(5_000), ..Limits::default() };
                 let options = Options { goal, method, limits, threads: 1 };
                 let what = format!("knight, {goal:?} {method:?}");
                 let optimum = Some(KNIGHT_OPTIMUM);
-                let asked = check_every_stop(2_000, optimum, &what, |monitor| {
-                    solve_with(&Knight { knows }, &options, monitor)
+                let polls = check_every_stop(2_000, optimum, &what, |monitor| {
+                    solve_with(&Knight { bounded }, &options, monitor)
                 });
-                assert!(asked > 20, "{what}: only {asked} questions");
+                assert!(polls > 20, "{what}: only {polls} polls");
             }
         }
     }
 }
 
-/// A stop may come from any of several threads, in the middle of a round of thousands of states.
+/// Any of several threads may stop the search, in the middle of a round of thousands of states.
 #[test]
-fn a_stop_in_a_large_search_on_two_threads_gives_no_false_word() {
-    /// Counters that are all to reach 9: a hundred thousand states.
+fn a_large_search_stopped_on_two_threads_makes_no_false_claim() {
+    /// Counters that all count to 9: a hundred thousand states.
     struct Counters;
     impl Puzzle for Counters {
         type State = [u8; 5];
@@ -209,7 +211,7 @@ fn a_stop_in_a_large_search_on_two_threads_gives_no_false_word() {
     }
 }
 
-/// A walk up and down a line, which can be left in the middle of a step.
+/// A walk on a ring of 1000 cells, whose expansions can be interrupted.
 struct Line<'a> {
     interrupt: &'a Interrupt<'a>,
 }
@@ -231,7 +233,7 @@ impl Puzzle for Line<'_> {
             if self.interrupt.is_raised() {
                 return;
             }
-            // The short way is the dearer one.
+            // The short way is the more expensive one per step.
             visit(step, if step > 0 { 3 } else { 1 }, (at + step).rem_euclid(1000));
         }
     }
@@ -246,12 +248,12 @@ impl Puzzle for Line<'_> {
 }
 
 #[test]
-fn a_puzzle_may_leave_out_moves_once_it_is_interrupted() {
+fn an_interrupted_puzzle_that_leaves_out_moves_causes_no_false_claim() {
     for method in METHODS.into_iter().filter(|&method| method != Method::IdaStar) {
         let mut found = 0;
         for k in 1..2_000 {
-            let asked = AtomicU64::new(0);
-            let stop = || asked.fetch_add(1, Ordering::Relaxed) + 1 >= k;
+            let polls = AtomicU64::new(0);
+            let stop = || polls.fetch_add(1, Ordering::Relaxed) + 1 >= k;
             let mut monitor = Monitor::new().stop_when(&stop);
             let options = Options { method, threads: 1, ..Options::default() };
             let interrupt = monitor.interrupt(&options.limits);

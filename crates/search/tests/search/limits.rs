@@ -1,4 +1,4 @@
-//! Limits, the cancel flag and progress: a search stops where it was told to, soon, and says so.
+//! Limits, cancellation and progress: a search stops soon where it should, and reports why.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -8,8 +8,8 @@ use unriddle_search::{
     solve_with,
 };
 
-/// Counters that can each be raised up to 255; solved when all are full. Vast, and without any
-/// short solution.
+/// Counters that can each be raised to 255; solved when all are full. A vast space without any short
+/// solution.
 struct Counters;
 
 impl Puzzle for Counters {
@@ -37,8 +37,8 @@ impl Puzzle for Counters {
 
 const METHODS: [Method; 4] = [Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];
 
-/// In the order of cost: they come to no solution soon.
-const ORDERLY: [Method; 3] = [Method::BreadthFirst, Method::AStar, Method::IdaStar];
+/// The methods that search in order of cost, which find no solution soon.
+const BY_COST: [Method; 3] = [Method::BreadthFirst, Method::AStar, Method::IdaStar];
 
 fn run<P: Puzzle>(puzzle: &P, method: Method, limits: Limits) -> Report<P> {
     solve_with(puzzle, &Options { method, limits, ..Options::default() }, &mut Monitor::new())
@@ -52,7 +52,7 @@ fn stopped_by(method: Method, limits: Limits) -> (Limit, Cost) {
 }
 
 #[test]
-fn time_is_kept() {
+fn a_search_stops_at_the_time_limit() {
     for method in METHODS {
         let begun = Instant::now();
         let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
@@ -62,7 +62,7 @@ fn time_is_kept() {
 }
 
 #[test]
-fn memory_is_kept() {
+fn a_search_stops_below_the_memory_limit_and_uses_most_of_it() {
     for method in [Method::BreadthFirst, Method::AStar, Method::Anytime] {
         let most = 20_000_000;
         let limits = Limits { memory: Some(most), ..Limits::default() };
@@ -74,7 +74,7 @@ fn memory_is_kept() {
 }
 
 #[test]
-fn states_are_limited() {
+fn a_search_stops_at_the_limit_on_states() {
     for method in [Method::BreadthFirst, Method::AStar, Method::Anytime] {
         let limits = Limits { states: Some(100), ..Limits::default() };
         assert_eq!(stopped_by(method, limits).0, Limit::States, "{method:?}");
@@ -82,7 +82,7 @@ fn states_are_limited() {
 }
 
 #[test]
-fn beyond_the_cost_limit_nothing_is_claimed() {
+fn a_search_claims_nothing_beyond_the_cost_limit() {
     for method in METHODS {
         let limits = Limits { cost: Some(4), ..Limits::default() };
         assert_eq!(stopped_by(method, limits), (Limit::Cost, 5), "{method:?}");
@@ -90,7 +90,7 @@ fn beyond_the_cost_limit_nothing_is_claimed() {
 }
 
 #[test]
-fn cancelling_works_within_50_ms() {
+fn a_cancelled_search_stops_soon() {
     for method in METHODS {
         for threads in [1, 2] {
             let flag = AtomicBool::new(false);
@@ -114,15 +114,30 @@ fn cancelling_works_within_50_ms() {
     }
 }
 
+/// Collects progress reports, and cancels the search after the third.
+fn three_reports(search: impl FnOnce(Monitor<'_>)) -> Vec<Progress> {
+    let cancel = AtomicBool::new(false);
+    let mut reports: Vec<Progress> = Vec::new();
+    let mut note = |progress: &Progress| {
+        reports.push(*progress);
+        cancel.store(reports.len() >= 3, Ordering::Relaxed);
+    };
+    search(Monitor::new().cancel(&cancel).on_progress(&mut note));
+    reports
+}
+
+/// Ends a search that reports no progress.
+const PATIENCE: Limits =
+    Limits { time: Some(Duration::from_secs(30)), memory: Some(1 << 30), states: None, cost: None };
+
 #[test]
-fn progress_comes_several_times_a_second_and_never_goes_back() {
-    for method in ORDERLY {
-        let mut reports: Vec<Progress> = Vec::new();
-        let mut note = |progress: &Progress| reports.push(*progress);
-        let limits = Limits { time: Some(Duration::from_millis(700)), ..Limits::default() };
-        let options = Options { method, limits, ..Options::default() };
-        let _ = solve_with(&Counters, &options, &mut Monitor::new().on_progress(&mut note));
-        assert!(reports.len() >= 3, "{method:?}: {} reports", reports.len());
+fn progress_is_reported_repeatedly_and_never_goes_back() {
+    for method in BY_COST {
+        let options = Options { method, limits: PATIENCE, ..Options::default() };
+        let reports = three_reports(|mut monitor| {
+            let _ = solve_with(&Counters, &options, &mut monitor);
+        });
+        assert_eq!(reports.len(), 3, "{method:?}");
         for pair in reports.windows(2) {
             assert!(pair[0].bound <= pair[1].bound, "{method:?}");
             assert!(pair[0].statistics.expanded <= pair[1].statistics.expanded, "{method:?}");
@@ -130,10 +145,10 @@ fn progress_comes_several_times_a_second_and_never_goes_back() {
     }
 }
 
-/// A line of steps, each dearer than can be added up.
-struct Dear;
+/// A line of steps that are so expensive that their sum exceeds a `Cost`.
+struct Expensive;
 
-impl Puzzle for Dear {
+impl Puzzle for Expensive {
     type State = u8;
     type Move = ();
 
@@ -153,15 +168,15 @@ impl Puzzle for Dear {
 }
 
 #[test]
-fn costs_too_high_to_add_up_are_no_proof() {
+fn costs_that_overflow_are_reported_as_a_limit() {
     for method in METHODS {
-        let outcome = run(&Dear, method, Limits::default()).outcome;
+        let outcome = run(&Expensive, method, Limits::default()).outcome;
         assert!(matches!(outcome, Outcome::Stopped { limit: Limit::Cost, .. }), "{method:?}: {outcome:?}");
     }
 }
 
 #[test]
-fn any_solution_is_found_where_no_proof_can_be() {
+fn a_good_estimate_finds_a_solution_in_a_space_too_large_to_search() {
     struct Guided;
     impl Puzzle for Guided {
         type State = [u8; 8];
@@ -188,10 +203,10 @@ fn any_solution_is_found_where_no_proof_can_be() {
     assert!(bound < solution.cost);
 }
 
-/// Counts by itself, and checks its limits as every method does.
-fn by_itself(limits: Limits, mut monitor: Monitor<'_>) -> Outcome<usize> {
+/// A search of another kind, which only counts, and checks its limits as every method does.
+fn custom_search(limits: Limits, mut monitor: Monitor<'_>) -> Outcome<usize> {
     let mut run = Run::new(&mut monitor, &limits);
-    run.raise_bound(7).expect("nothing was checked yet");
+    run.raise_bound(7).expect("no limit was checked yet");
     let mut counts = Counts::default();
     loop {
         counts.expanded += 1;
@@ -206,7 +221,7 @@ fn by_itself(limits: Limits, mut monitor: Monitor<'_>) -> Outcome<usize> {
 }
 
 #[test]
-fn a_search_of_another_kind_keeps_to_the_same_limits() {
+fn a_search_of_another_kind_stops_at_the_same_limits() {
     let none = Limits::default();
     let raised = AtomicBool::new(true);
     for (limits, cancel, limit) in [
@@ -216,24 +231,24 @@ fn a_search_of_another_kind_keeps_to_the_same_limits() {
         (none, Some(&raised), Limit::Cancelled),
     ] {
         let monitor = cancel.map_or_else(Monitor::new, |flag| Monitor::new().cancel(flag));
-        assert_eq!(by_itself(limits, monitor), Outcome::Stopped { limit, bound: 7 });
+        assert_eq!(custom_search(limits, monitor), Outcome::Stopped { limit, bound: 7 });
     }
 }
 
 #[test]
 fn a_search_of_another_kind_reports_its_progress() {
-    let mut reports = Vec::new();
-    let limits = Limits { time: Some(Duration::from_millis(600)), ..Limits::default() };
-    let mut note = |progress: &Progress| reports.push(*progress);
-    by_itself(limits, Monitor::new().on_progress(&mut note));
-    assert!(reports.len() >= 3, "{} reports", reports.len());
+    let limits = Limits { memory: None, ..PATIENCE };
+    let reports = three_reports(|monitor| {
+        let _ = custom_search(limits, monitor);
+    });
+    assert_eq!(reports.len(), 3);
     assert!(reports.iter().all(|progress| (progress.bound, progress.best) == (7, Some(9))));
 }
 
-/// A thousand ways of two moves that cost 1 each, and a last one whose second move is free.
-struct LateGift;
+/// 4999 solutions of two moves that cost 1 each, and a last one whose second move is free.
+struct LateFreeMove;
 
-impl Puzzle for LateGift {
+impl Puzzle for LateFreeMove {
     type State = u32;
     type Move = ();
 
@@ -255,11 +270,11 @@ impl Puzzle for LateGift {
 }
 
 #[test]
-fn a_free_move_late_in_a_layer_is_not_missed() {
+fn a_free_move_late_in_a_layer_leads_to_the_optimal_solution() {
     for method in METHODS {
-        let outcome = run(&LateGift, method, Limits::default()).outcome;
+        let outcome = run(&LateFreeMove, method, Limits::default()).outcome;
         assert!(matches!(&outcome, Outcome::Optimal(solution, _) if solution.cost == 1), "{method:?}");
-        let outcome = run(&LateGift, method, Limits { cost: Some(1), ..Limits::default() }).outcome;
+        let outcome = run(&LateFreeMove, method, Limits { cost: Some(1), ..Limits::default() }).outcome;
         assert_eq!(outcome.cost(), Some(1), "{method:?} within the cost");
     }
 }

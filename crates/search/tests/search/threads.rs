@@ -1,4 +1,4 @@
-//! The same answer, cost and counts on any number of threads; and whatever the symmetry.
+//! The answer, its cost and all counts do not depend on the number of threads; nor on symmetry.
 
 #[path = "../../examples/fifteen/puzzle.rs"]
 mod fifteen;
@@ -10,7 +10,7 @@ fn run<P: Puzzle>(puzzle: &P, options: &Options) -> Report<P> {
     solve_with(puzzle, options, &mut Monitor::new())
 }
 
-/// A board far from solved, made by a fixed walk.
+/// A board far from solved, from a fixed random walk.
 fn scrambled(steps: usize, mut seed: u64) -> Fifteen {
     let mut tiles = Tiles::SOLVED;
     for _ in 0..steps {
@@ -22,7 +22,7 @@ fn scrambled(steps: usize, mut seed: u64) -> Fifteen {
 }
 
 #[test]
-fn answers_and_counts_do_not_depend_on_threads() {
+fn outcomes_and_counts_do_not_depend_on_threads() {
     let puzzle = scrambled(300, 5);
     for method in [Method::BreadthFirst, Method::AStar] {
         let on = |threads| {
@@ -40,20 +40,20 @@ fn answers_and_counts_do_not_depend_on_threads() {
 }
 
 #[test]
-fn solutions_do_not_depend_on_threads() {
+fn all_optimal_solutions_do_not_depend_on_threads() {
     let puzzle = scrambled(45, 9);
     for method in [Method::BreadthFirst, Method::AStar] {
         let on = |threads| {
             let options = Options { method, threads, goal: Goal::All, ..Options::default() };
             let report = run(&puzzle, &options);
-            let all = report.solutions.expect("a walk can be walked back");
+            let all = report.solutions.expect("slides can be undone");
             (report.outcome, all.count().clone(), all.first(&puzzle, 20))
         };
         assert_eq!(on(2), on(1), "{method:?}");
     }
 }
 
-/// A walk from the middle of a board to any of its corners: mirror images are equal.
+/// A walk from the middle of a board to any of its corners: mirror images are equivalent.
 struct Corners {
     size: u8,
     use_symmetry: bool,
@@ -92,7 +92,7 @@ impl Puzzle for Corners {
 }
 
 #[test]
-fn symmetry_changes_neither_costs_nor_counts_of_solutions() {
+fn symmetry_changes_no_solution_and_stores_fewer_states() {
     for size in 4..13 {
         for method in [Method::BreadthFirst, Method::AStar, Method::Anytime, Method::IdaStar] {
             let with = |use_symmetry| {
@@ -113,7 +113,7 @@ fn symmetry_changes_neither_costs_nor_counts_of_solutions() {
 }
 
 #[test]
-fn a_solution_found_with_symmetry_is_one_of_real_moves() {
+fn a_solution_found_with_symmetry_replays_from_the_real_start() {
     let puzzle = Corners { size: 9, use_symmetry: true };
     for method in [Method::BreadthFirst, Method::AStar, Method::Anytime] {
         let report = run(&puzzle, &Options { method, ..Options::default() });

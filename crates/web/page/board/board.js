@@ -1,39 +1,50 @@
-// A board on the page: the ground, the pieces, ghosts of what a hint would do, and a cursor.
+// A board: the ground, the pieces, the ghosts of a hint, and a cursor.
 //
-// It draws whatever drawing it is given and knows no game. Between two drawings only what differs
-// is touched: the ground where a cell has changed, the pieces by name. One cell is one unit of
-// the drawing; how many pixels that is hangs on the frame around it, which a large board may
-// scroll in.
+// It draws any drawing and knows no game. Between two drawings only the differences are updated: the
+// ground if a cell has changed, the pieces by name. A cell is one unit of the drawing; its size in
+// pixels depends on the frame around the board, in which a large board can be scrolled.
 //
 // Elements: `.frame` around `svg.board[data-width][data-height]`; in it `.pieces`, `.ghosts`
-// (only while a hint is shown) and `.cursor`.
+// (only while a hint is shown) and `.cursor`. The board has `data-moving` while pieces move.
 
-import { draw, make, set, still } from '../dom.js';
-import { ground } from './ground.js';
-import { look, same, shapes, survey } from './looks.js';
+import { draw, make, set, prefersReducedMotion } from '../dom.js';
+import { differences } from './differences.js';
+import { Flow } from './flow.js';
+import { showGround } from './ground.js';
+import { intern, looks, same, survey } from './looks.js';
+import { Motion, moves } from './motion.js';
 import { Pieces } from './pieces.js';
 
 /** Space around the cells, in cells. */
 const MARGIN = 0.2;
 
-/** How many pixels a cell has at least and at most when it is made to fit. */
-const CELL = { least: 9, most: 92 };
+/** The maximum pixels of a cell when the board fits its frame, or that part of the frame if it is more, and
+ * when it is enlarged. */
+const CELL = { fitting: 132, part: 1 / 5, largest: 200 };
+
+/** The least factor by which every board can be enlarged. */
+const ZOOM = 6;
 
 export class Board {
   #ground = draw('g', { class: 'grounds' });
+  #flows = draw('g', { class: 'flows' });
+  #flow = new Flow(this.#flows);
   #layer = draw('g', { class: 'pieces' });
   #ghosts = draw('g', { class: 'ghosts', hidden: true });
   #cursor = draw('g', { class: 'cursor', hidden: true });
   #pieces = new Pieces(this.#layer);
+  #motion = new Motion(this.#pieces);
   #survey = null;
   #zoom = 1;
+  #fitting = 1;
   #followed = null;
 
   constructor(id) {
     this.svg = draw(
       'svg',
-      { class: 'board', id, 'aria-hidden': 'true' },
+      { class: 'board', id, width: 0, height: 0, 'aria-hidden': 'true' },
       this.#ground,
+      this.#flows,
       this.#layer,
       this.#ghosts,
       this.#cursor,
@@ -42,69 +53,98 @@ export class Board {
     new ResizeObserver(() => this.#fit()).observe(this.frame);
   }
 
-  /** The columns and rows that are shown. */
+  /** The number of columns and rows. */
   get size() {
     return this.#survey ? [this.#survey.width, this.#survey.height] : [0, 0];
   }
 
   /**
-   * Shows a drawing; pieces take `glide` milliseconds to their places, on the way that `ease`
-   * names. Returns the pieces that moved, with their looks.
+   * Shows a drawing. Pieces go through the `frames` of a motion, or else straight to their places in `glide`
+   * milliseconds; at once if both are missing. The whole motion takes at most `most` milliseconds. Returns the
+   * pieces that are elsewhere now, with their looks.
    */
-  show(drawing, glide, ease = 'ease-out') {
+  show(drawing, { frames = [], glide = 0, most } = {}) {
+    this.finish();
     const next = survey(drawing);
     const resized = this.#survey?.width !== next.width || this.#survey?.height !== next.height;
-    if (resized || !same(this.#survey, next)) {
+    if (resized || (this.#survey !== next && !same(this.#survey, next))) {
       this.#survey = next;
-      this.#ground.replaceChildren(...ground(next));
+      showGround(this.#ground, drawing);
       if (resized) this.#fit();
     }
     this.ghosts(null);
-    const moved = this.showPieces(drawing.pieces, drawing.looks, glide, ease);
-    this.#follow(moved.at(-1)?.[0] ?? (resized ? drawing.pieces.at(-1) : null));
+    const { pieces, looks: stamps } = drawing;
+    const moved = this.#pieces.moved(pieces, stamps);
+    if (frames.length && moves()) this.#play(frames, pieces, stamps, { most });
+    else this.showPieces(pieces, stamps, glide);
+    this.#follow(moved.at(-1)?.[0] ?? (resized ? pieces.at(-1) : null));
     return moved;
   }
 
-  /** Shows other pieces on the same ground. */
-  showPieces(pieces, stamps, glide, ease) {
-    return this.#pieces.show(pieces, stamps, { duration: still() ? 0 : glide, easing: ease });
+  /** Shows other pieces on the same ground: they go straight to their places in so many milliseconds. */
+  showPieces(pieces, stamps, glide) {
+    this.finish();
+    if (!glide || !moves()) {
+      this.#pieces.show(pieces, stamps);
+      return;
+    }
+    const number = (piece) => (stamps === looks ? piece.look : intern(stamps[piece.look]));
+    const staying = new Set(pieces.map(({ name }) => name));
+    const frame = {
+      path: 'straight',
+      span: 1,
+      pieces: this.#pieces.moved(pieces, stamps).map(([piece]) => ({ ...piece, look: number(piece) })),
+      gone: this.#pieces.names.filter((name) => !staying.has(name)),
+    };
+    this.#play([frame], pieces, stamps, { pace: glide });
   }
 
-  /** Shows, faintly, what would be different in another drawing; nothing for null. */
+  /** Lets the surface of cells run, a cell in so many milliseconds; nothing runs for null. */
+  flow(cells, pace) {
+    this.#flow.show(cells && moves() ? cells : null, pace);
+  }
+
+  /** Ends a motion: everything is where it belongs. Returns whether there was one. */
+  finish() {
+    return this.#motion.finish();
+  }
+
+  /** A promise that is kept when nothing moves. */
+  still() {
+    return this.#motion.still();
+  }
+
+  #play(frames, pieces, stamps, how) {
+    this.#pieces.rank(pieces);
+    set(this.svg, 'data-moving', true);
+    this.#motion.play(
+      frames,
+      () => {
+        this.#pieces.show(pieces, stamps);
+        set(this.svg, 'data-moving', false);
+      },
+      how,
+    );
+  }
+
+  /** Shows faintly what differs in another drawing; nothing for null. */
   ghosts(from, to) {
     set(this.#ghosts, 'hidden', !from);
     if (!from) {
       if (this.#ghosts.firstChild) this.#ghosts.replaceChildren();
       return;
     }
-    const place = (x, y) => `translate(${x} ${y})`;
-    const parts = [];
-    const [before, after] = [survey(from), survey(to)];
-    after.cells.forEach((id, at) => {
-      if (id < 0 || before.cells[at] === id) return;
-      const stamp = look(id);
-      const [x, y] = [at % after.width, Math.floor(at / after.width)];
-      parts.push(
-        draw(
-          'g',
-          { transform: place(x, y) },
-          draw('path', { class: stamp.tile ? stamp.tone : 'floor', d: 'M0 0h1v1h-1z' }),
-          shapes(stamp),
-        ),
-      );
-    });
-    const stood = new Map(
-      from.pieces.map((piece) => [piece.name, JSON.stringify([piece.x, piece.y, from.looks[piece.look]])]),
-    );
-    for (const piece of to.pieces) {
-      const stamp = to.looks[piece.look];
-      if (stood.get(piece.name) === JSON.stringify([piece.x, piece.y, stamp])) continue;
-      parts.push(draw('g', { transform: place(piece.x, piece.y) }, shapes(stamp)));
-    }
-    this.#ghosts.replaceChildren(...parts);
+    this.#ghosts.replaceChildren(...differences(from, to));
   }
 
-  /** Points at a cell, or at the corner below it to the right; at nothing for null. */
+  /** A layer of one's own above the pieces, in the units of the board. */
+  layer(name) {
+    const layer = draw('g', { class: name });
+    this.#cursor.before(layer);
+    return layer;
+  }
+
+  /** Shows the cursor at a cell or at its bottom right corner; hides it for null. */
   point(at, spot = 'cell') {
     set(this.#cursor, 'hidden', !at);
     if (!at) return;
@@ -116,7 +156,7 @@ export class Board {
     set(this.svg, 'data-cursor', `${at.x},${at.y}`);
   }
 
-  /** The place under a pointer, in cells with their fractions. */
+  /** The place under a pointer, in fractional cells. */
   under(event) {
     const box = this.svg.getBoundingClientRect();
     const [width, height] = this.size;
@@ -126,7 +166,7 @@ export class Board {
     };
   }
 
-  /** The cell under a pointer, or null beside the board. */
+  /** The cell under a pointer, or null outside the board. */
   cell(event) {
     const { x, y } = this.under(event);
     const [width, height] = this.size;
@@ -134,7 +174,7 @@ export class Board {
     return at.x >= 0 && at.y >= 0 && at.x < width && at.y < height ? at : null;
   }
 
-  /** The corner nearest to a pointer, by the cell above it to the left, or null. */
+  /** The corner nearest to a pointer, given by its top left cell, or null. */
   corner(event) {
     const { x, y } = this.under(event);
     const [width, height] = this.size;
@@ -142,27 +182,29 @@ export class Board {
     return at.x >= 0 && at.y >= 0 && at.x < width - 1 && at.y < height - 1 ? at : null;
   }
 
-  /** Makes the board larger or smaller than what fits. */
+  /** Scales the board by a factor; null makes it fit. */
   zoom(factor) {
-    this.#zoom = factor === null ? 1 : Math.min(6, Math.max(1, this.#zoom * factor));
+    const most = Math.max(ZOOM, CELL.largest / this.#fitting);
+    this.#zoom = factor === null ? 1 : Math.min(most, Math.max(1, this.#zoom * factor));
     this.#fit();
   }
 
-  /** A short shake: that did not work. */
+  /** Shakes the board: the gesture was refused. */
   shake() {
-    if (still()) return;
+    if (prefersReducedMotion()) return;
     this.svg.animate({ translate: ['0', '-5px', '5px', '-3px', '0'] }, { duration: 240 });
   }
 
-  /** Chooses the size of a cell so that the board fits its frame. */
+  /** Sets the size of a cell so that the board fits its frame. */
   #fit() {
     const [width, height] = this.size;
     if (!width) return;
     const [wide, high] = [width + 2 * MARGIN, height + 2 * MARGIN];
-    const most = parseFloat(getComputedStyle(this.frame).getPropertyValue('--tallest')) || 70;
-    const space = [this.frame.clientWidth, (window.innerHeight * most) / 100];
-    const fitting = Math.min(space[0] / wide, space[1] / high, CELL.most);
-    const cell = Math.max(fitting, CELL.least) * this.#zoom;
+    const { offsetWidth, offsetHeight } = this.frame;
+    if (!offsetWidth || !offsetHeight) return;
+    const most = Math.max(CELL.fitting, Math.min(offsetWidth, offsetHeight) * CELL.part);
+    this.#fitting = Math.min(offsetWidth / wide, offsetHeight / high, most);
+    const cell = this.#fitting * this.#zoom;
     set(this.svg, 'viewBox', `${-MARGIN} ${-MARGIN} ${wide} ${high}`);
     set(this.svg, 'width', Math.floor(wide * cell));
     set(this.svg, 'height', Math.floor(high * cell));
@@ -171,7 +213,7 @@ export class Board {
     this.#follow(null);
   }
 
-  /** Keeps a piece in view where the board is larger than its frame. */
+  /** Scrolls to a piece if the board is larger than its frame. */
   #follow(piece) {
     this.#followed = piece ?? this.#followed;
     const { frame, svg } = this;
@@ -186,7 +228,7 @@ export class Board {
     frame.scrollTo({
       left: left - frame.clientWidth / 2,
       top: top - frame.clientHeight / 2,
-      behavior: still() || !piece ? 'instant' : 'smooth',
+      behavior: prefersReducedMotion() || !piece ? 'instant' : 'smooth',
     });
   }
 }

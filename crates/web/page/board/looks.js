@@ -1,43 +1,61 @@
-// The looks of all drawings, each known once.
+// The looks of all drawings, interned.
 //
-// A drawing lists the looks that occur in it, so the same look has another number in the next
-// drawing. Here each gets a number that stays; two drawings can then be compared number by
-// number, which is how a board finds out what has changed.
+// A drawing lists its own looks, so the same look may have another number in the next drawing. Here each
+// look gets a permanent number by its id, so that a board can compare two drawings number by number.
 
 import { draw } from '../dom.js';
 
-const known = new Map();
-const looks = [];
+const numbers = new Map();
+
+/** All looks by their permanent numbers. A drawing with these looks refers to them directly. */
+export const looks = [];
 
 /** The look with a number. */
 export const look = (id) => looks[id];
 
-/** The lasting number of a look. */
+/** The permanent number of the look with an id, which was received before. */
+export const known = (id) => numbers.get(id);
+
+/** The permanent number of a look. */
 export function intern(stamp) {
-  const name = JSON.stringify([stamp.tone, stamp.path, stamp.label, stamp.tile, stamp.sign]);
-  let id = known.get(name);
-  if (id === undefined) {
-    id = looks.length;
-    known.set(name, id);
+  let number = numbers.get(stamp.id);
+  if (number === undefined) {
+    number = looks.length;
+    numbers.set(stamp.id, number);
     looks.push(stamp);
   }
-  return id;
+  return number;
 }
 
-/** The elements that draw a look in the unit square; a tile only as what is written on it. */
+/** A part of a look, or of the ground, with a fill of its own. */
+export function filled({ path, tone, colour, shade, shine }) {
+  if (tone) return draw('path', { class: tone, d: path });
+  if (shade) return draw('path', { class: 'shade', 'fill-opacity': shade / 100, d: path });
+  if (shine) return draw('path', { class: 'shine', 'fill-opacity': shine / 100, d: path });
+  const part = draw('path', { d: path });
+  part.style.fill = `light-dark(${colour[0]}, ${colour[1]})`;
+  return part;
+}
+
+/** The elements that draw a look in the unit square; of a tile only what lies above it. */
 export function shapes(stamp) {
   const parts = [];
   if (stamp.path && !stamp.tile) parts.push(draw('path', { class: stamp.tone, d: stamp.path }));
+  parts.push(...(stamp.layers ?? []).map(filled));
   if (stamp.label != null) {
     const tone = stamp.tile ? 'words' : stamp.path ? 'on' : stamp.tone;
-    parts.push(draw('text', { class: `sign ${tone}`, x: 0.5, y: 0.71 }, stamp.label));
+    parts.push(
+      stamp.letter
+        ? draw('path', { class: tone, d: stamp.letter })
+        : draw('text', { class: `sign ${tone}`, x: 0.5, y: 0.71 }, stamp.label),
+    );
   }
   return parts;
 }
 
-/** A small picture of some looks one above the other, on a tile; beside words that say the same. */
+/** A small picture of looks on top of each other, on a tile. It is hidden from screen readers. */
 export function emblem(stamps) {
-  const ground = stamps[0]?.tile ? stamps[0].tone : 'floor';
+  const ground = stamps[0]?.below ?? 'floor';
   return draw(
     'svg',
     { class: 'board emblem', viewBox: '0 0 1 1', 'aria-hidden': 'true' },
@@ -46,24 +64,30 @@ export function emblem(stamps) {
   );
 }
 
+const surveys = new WeakMap();
+
 /**
- * A drawing in lasting numbers: `cells` holds the look of each cell, row by row, -1 for none;
- * `levels` how high it stands, or null on a flat board.
+ * A drawing in permanent numbers: `cells` holds the look of each cell, row by row, -1 for none;
+ * `levels` their heights, or null on a flat board.
  */
 export function survey(drawing) {
   const { width, height } = drawing;
-  const ids = drawing.looks.map(intern);
+  const adopted = drawing.looks === looks;
+  if (adopted && surveys.has(drawing.cells)) return surveys.get(drawing.cells);
+  const ids = adopted ? null : drawing.looks.map(intern);
   const cells = new Int32Array(width * height).fill(-1);
   let levels = null;
   for (const cell of drawing.cells) {
     const at = cell.y * width + cell.x;
-    cells[at] = ids[cell.look];
+    cells[at] = ids ? ids[cell.look] : cell.look;
     if (cell.level !== undefined) {
       levels ??= new Int32Array(width * height).fill(-1);
       levels[at] = cell.level;
     }
   }
-  return { width, height, cells, levels };
+  const all = { width, height, cells, levels };
+  if (adopted) surveys.set(drawing.cells, all);
+  return all;
 }
 
 /** Whether two surveys are the same. */

@@ -1,37 +1,41 @@
-// A level being edited: its text, what the engine makes of it, and the texts before it.
+// A level being edited: its text, the engine's reply to it, and the undo history.
 //
-// Typing and painting change the same text. Edits are asked for one after the other, each on the
-// text that the one before has left; a reply about a text that has been typed over is dropped.
-// Each stroke of a brush and each burst of typing is one thing to undo.
+// Typing and painting change the same text. Edits are sent one after the other, each on the text that
+// the previous one returned; a reply to an outdated text is dropped. A stroke of a brush and a burst of
+// typing are each undone as one.
 //
-// Events: `text` (the text has been changed by something other than typing), `reply` (there is an
-// opinion on it: `reply`, as the engine gave it), `refused` (an edit could not be made, with the
-// reason), `failed` (there is no opinion on the text, with the reason).
+// Events: `text` (the text was changed by something other than typing), `reply` (the engine has checked
+// it), `refused` (an edit is not possible, with the reason), `failed` (the text could not be checked,
+// with the reason).
 
 import * as api from '../api.js';
 import { debounced } from '../dom.js';
 
-/** How long typing must pause before it is looked at, and before it is a burst of its own. */
+/** The pause in milliseconds after which typed text is checked. */
 const PAUSE = 150;
+
+/** The pause in milliseconds that separates two bursts of typing. */
 const BURST = 900;
 
-/** How many texts can be undone. */
-const UNDONE = 500;
+/** The length of the undo history. */
+const MAX_HISTORY = 500;
 
 export class Draft extends EventTarget {
   #settings;
   #game;
+  #number;
   #past = [];
   #future = [];
   #typed = -Infinity;
   #stroke = null;
   #version = 0;
   #chain = Promise.resolve();
-  #check = debounced(() => this.#ask(), PAUSE);
+  #checkLater = debounced(() => this.check(), PAUSE);
 
-  constructor({ game, text, settings }) {
+  constructor({ game, text, number, settings }) {
     super();
     this.#game = game;
+    this.#number = number;
     this.#settings = settings;
     this.text = text;
     this.reply = null;
@@ -45,12 +49,7 @@ export class Draft extends EventTarget {
     return this.#future.length > 0;
   }
 
-  /** Asks what the text is worth. */
-  look() {
-    return this.#ask();
-  }
-
-  /** The text as it is being typed. */
+  /** Changes the text by typing. */
   type(text) {
     if (text === this.text) return;
     const now = performance.now();
@@ -58,16 +57,16 @@ export class Draft extends EventTarget {
     this.#stroke = null;
     this.#typed = now;
     this.#change(text);
-    this.#check();
+    this.#checkLater();
   }
 
   /**
-   * Edits the text. `edit` makes the edit when its turn has come. Edits of the same `stroke`, any
-   * object, are undone together. Resolves with the reply; with null where there was none.
+   * Edits the text. `edit` returns the edit when its turn comes. Edits with the same `stroke`, any
+   * object, are undone together. Resolves to the reply, or to null if there is none.
    */
   apply(edit, stroke = {}) {
     const done = this.#chain.then(async () => {
-      this.#check.stop();
+      this.#checkLater.stop();
       const version = this.#version;
       try {
         const reply = await api.edit({ ...this.#source(), edit: edit() });
@@ -77,12 +76,12 @@ export class Draft extends EventTarget {
           this.#stroke = stroke;
           this.#typed = -Infinity;
           this.#change(reply.text);
-          this.#tell('text');
+          this.#emit('text');
         }
-        this.#arrive(reply);
+        this.#accept(reply);
         return reply;
       } catch (error) {
-        this.#tell('refused', error.message);
+        this.#emit('refused', error.message);
         return null;
       }
     });
@@ -104,17 +103,17 @@ export class Draft extends EventTarget {
     this.#stroke = null;
     this.#typed = -Infinity;
     this.#change(from.pop());
-    this.#tell('text');
-    void this.#ask();
+    this.#emit('text');
+    void this.check();
   }
 
   #source() {
-    return { game: this.#game, text: this.text, settings: this.#settings };
+    return { game: this.#game, text: this.text, number: this.#number, settings: this.#settings };
   }
 
   #remember() {
     this.#past.push(this.text);
-    if (this.#past.length > UNDONE) this.#past.shift();
+    if (this.#past.length > MAX_HISTORY) this.#past.shift();
     this.#future = [];
   }
 
@@ -123,23 +122,24 @@ export class Draft extends EventTarget {
     this.text = text;
   }
 
-  async #ask() {
-    this.#check.stop();
+  /** Lets the engine check the text. */
+  async check() {
+    this.#checkLater.stop();
     const version = this.#version;
     try {
       const reply = await api.edit(this.#source());
-      if (version === this.#version) this.#arrive(reply);
+      if (version === this.#version) this.#accept(reply);
     } catch (error) {
-      if (version === this.#version) this.#tell('failed', error.tell?.() ?? error.message);
+      if (version === this.#version) this.#emit('failed', error.describe?.() ?? error.message);
     }
   }
 
-  #arrive(reply) {
+  #accept(reply) {
     this.reply = reply;
-    this.#tell('reply', reply);
+    this.#emit('reply', reply);
   }
 
-  #tell(name, detail) {
+  #emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }

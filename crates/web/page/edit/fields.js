@@ -1,8 +1,8 @@
-// The named lines beside a board, such as the cards: one input each.
+// The named values beside a board, such as the cards: an input for each.
 //
 // Elements: `#fields` with one `input[data-field=NAME]` for each.
 
-import { debounced, make, marked, set } from '../dom.js';
+import { debounced, make, set, withCode } from '../dom.js';
 
 export class Fields {
   #draft;
@@ -20,7 +20,7 @@ export class Fields {
     if (names !== [...this.#inputs.keys()].join('\n')) this.#build(fields);
     for (const { name, value } of fields) {
       const input = this.#inputs.get(name);
-      // What is being typed is not written over.
+      // The field that is being edited is not overwritten.
       if (document.activeElement !== input && input.value !== value) input.value = value;
     }
   }
@@ -47,7 +47,7 @@ export class Fields {
           { for: `field-${at}` },
           name[0].toUpperCase() + name.slice(1),
           input,
-          make('small', { id: `field-about-${at}`, class: 'faint' }, marked(about)),
+          make('small', { id: `field-about-${at}`, class: 'faint' }, withCode(about)),
         );
       }),
     );

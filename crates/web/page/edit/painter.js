@@ -1,18 +1,19 @@
-// Painting: the board of a draft, the brushes, and the edges that grow and shrink.
+// Painting: the board of a draft, the brushes, and buttons to add and remove rows and columns.
 //
-// The first dab of a stroke goes on to the next variant of what is there; the rest of the stroke
-// paints the same variant. The right button and the eraser take away what is on top. A brush
-// may paint cells or the corners between them; the cursor shows which.
+// The first dab of a stroke paints the next variant of what is there; the rest of the stroke paints the
+// same variant. The right button and the eraser remove what is on top. A brush paints cells or the
+// corners between them; the cursor shows which.
 //
 // Elements: `#painter`; `#paint-board` in `#paint-board-frame`; `#brushes` with `[data-brush=N]`,
 // `#eraser`; `[data-grow=EDGE]`, `[data-shrink=EDGE]`; `#edit-undo`, `#edit-redo`.
 
+import { announce } from '../announce.js';
 import { Board } from '../board/board.js';
+import { describeCell } from '../board/description.js';
 import { emblem } from '../board/looks.js';
-import { tellCell } from '../board/words.js';
 import { button, key, make, set } from '../dom.js';
+import { icon, labelled } from '../icons.js';
 import { path } from '../play/pointer.js';
-import { say } from '../say.js';
 
 const EDGES = ['up', 'right', 'down', 'left'];
 const SIDES = { up: 'at the top', right: 'on the right', down: 'at the bottom', left: 'on the left' };
@@ -26,9 +27,15 @@ export class Painter {
   #at = { x: 0, y: 0 };
   #palette;
   #area;
-  #nothing = make('p', { class: 'faint', hidden: true }, 'No board can be made out in this text.');
-  #undo = button('edit-undo', ['Undo edit ', key('Ctrl Z')], () => this.#draft.undo());
-  #redo = button('edit-redo', ['Redo edit ', key('Ctrl ⇧ Z')], () => this.#draft.redo());
+  #nothing = make('p', { class: 'faint', hidden: true }, 'This text has no board.');
+  #undo = button('edit-undo', labelled('undo', 'Undo'), () => this.#draft.undo(), {
+    class: 'tool',
+    title: 'Undo an edit (Ctrl Z)',
+  });
+  #redo = button('edit-redo', labelled('redo', 'Redo'), () => this.#draft.redo(), {
+    class: 'tool',
+    title: 'Redo an edit (Ctrl Shift Z)',
+  });
 
   constructor(draft, game) {
     this.#draft = draft;
@@ -59,15 +66,19 @@ export class Painter {
         this.#area,
         EDGES.map((edge) => this.#drawEdge(edge)),
       ),
-      make('div', { class: 'buttons' }, this.#undo, this.#redo),
       make(
-        'p',
-        { class: 'how', id: 'paint-how' },
-        'Drag paints, the right button erases, painting again turns or changes. Number keys choose; arrows move a cursor, ',
-        key('Space'),
-        ' paints there, ',
-        key('X'),
-        ' erases.',
+        'div',
+        { class: 'paint-dock' },
+        make('div', { class: 'toolbar', role: 'group', 'aria-label': 'Edits' }, this.#undo, this.#redo),
+        make(
+          'p',
+          { class: 'how', id: 'paint-how' },
+          'Drag to paint, right-click to erase; paint again to rotate or change. Arrows move a cursor, ',
+          key('Space'),
+          ' paints there, ',
+          key('X'),
+          ' erases.',
+        ),
       ),
     );
     this.#listen();
@@ -100,12 +111,12 @@ export class Painter {
   show(reply) {
     set(this.#nothing, 'hidden', Boolean(reply.picture));
     set(this.board.svg, 'hidden', !reply.picture);
-    if (reply.picture) this.board.show(reply.picture, 0);
+    if (reply.picture) this.board.show(reply.picture);
     this.#undo.disabled = !this.#draft.canUndo;
     this.#redo.disabled = !this.#draft.canRedo;
   }
 
-  /** Takes a brush, or the eraser for -1. */
+  /** Chooses a brush, or the eraser for -1. */
   choose(number) {
     if (number >= this.#brushes.length) return;
     this.#brush = number;
@@ -133,7 +144,7 @@ export class Painter {
       'div',
       { class: 'brushes', id: 'brushes', role: 'group', 'aria-label': 'Brushes' },
       this.#brushes.map((brush, at) => entry(at, brush.name, emblem(brush.looks))),
-      entry(-1, 'Eraser', make('span', { class: 'emblem eraser', 'aria-hidden': 'true' }, '⌫'), {
+      entry(-1, 'Eraser', make('span', { class: 'emblem eraser', 'aria-hidden': 'true' }, icon('remove')), {
         id: 'eraser',
       }),
     );
@@ -144,7 +155,7 @@ export class Painter {
     const change = (kind) => void this.#draft.apply(() => ({ do: kind, edge }));
     return make(
       'div',
-      { class: `edge ${edge}`, role: 'group', 'aria-label': `The edge ${SIDES[edge]}` },
+      { class: `edge ${edge}`, role: 'group', 'aria-label': `Edge ${SIDES[edge]}` },
       make(
         'button',
         {
@@ -172,7 +183,7 @@ export class Painter {
     return this.#brush < 0;
   }
 
-  /** What is painted: cells or corners. The eraser takes cells, and corners where it is near one. */
+  /** What the brush paints: cells or corners. */
   #spot() {
     return this.#brushes[this.#brush]?.spot ?? 'cell';
   }
@@ -211,7 +222,7 @@ export class Painter {
     });
   }
 
-  /** Near a corner on which something can stand, the eraser takes what is on the corner. */
+  /** What the eraser erases: a cell, or a corner if it is near one that can hold something. */
   #spotToErase(event) {
     if (!this.#brushes.some(({ spot }) => spot === 'corner')) return 'cell';
     const { x, y } = this.board.under(event);
@@ -232,7 +243,7 @@ export class Painter {
       });
   }
 
-  /** A single dab by key. */
+  /** A single dab at the cursor. */
   #dab(at, erases) {
     this.board.point(at, this.#spot());
     const edit = erases
@@ -247,6 +258,6 @@ export class Painter {
     const within = (value, length) => Math.min(Math.max(value, 0), Math.max(0, length - 1 - corner));
     this.#at = { x: within(this.#at.x + dx, width), y: within(this.#at.y + dy, height) };
     this.board.point(this.#at, this.#spot());
-    if (this.#draft.reply?.picture) say(tellCell(this.#draft.reply.picture, this.#at));
+    if (this.#draft.reply?.picture) announce(describeCell(this.#draft.reply.picture, this.#at));
   }
 }

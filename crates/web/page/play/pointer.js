@@ -1,10 +1,13 @@
-// Hands on the board: swipes, strokes from cell to cell, taps.
+// Pointer input on the board: swipes, strokes from cell to cell, and taps.
 //
-// Pointers are captured, so a stroke that leaves the board ends well. What a swipe or a stroke
-// means is the game's affair: here they only become gestures.
+// Pointers are captured, so a stroke that leaves the board still ends. What a swipe or a stroke means
+// is up to the game.
 
-/** How far a finger goes before it is a swipe, in pixels. */
+/** The minimum length of a swipe in pixels. */
 const SWIPE = 34;
+
+/** The maximum movement of a tap in pixels. */
+const TAP = 12;
 
 /** The direction from one cell to its neighbour. */
 function heading(from, to) {
@@ -25,9 +28,10 @@ export function path(from, to) {
   return cells;
 }
 
-/** Calls `go` with a direction for each swipe on the board, once the finger has gone far enough. */
-export function swipes(board, go) {
-  const { frame } = board;
+/** Calls `go` with the direction of each swipe on the board, and `tap` with each cell that is tapped or
+ * clicked. */
+export function swipes(board, go, tap) {
+  const { frame, svg } = board;
   let from = null;
   frame.addEventListener('pointerdown', (event) => {
     if (event.isPrimary && event.button === 0) from = { x: event.clientX, y: event.clientY };
@@ -39,18 +43,23 @@ export function swipes(board, go) {
     from = null;
     go(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'right' : 'left') : dy > 0 ? 'down' : 'up');
   });
-  for (const end of ['pointerup', 'pointercancel'])
-    frame.addEventListener(end, () => {
-      from = null;
-    });
+  frame.addEventListener('pointerup', (event) => {
+    const still = from && Math.hypot(event.clientX - from.x, event.clientY - from.y) < TAP;
+    from = null;
+    const cell = still && svg.contains(event.target) ? board.cell(event) : null;
+    if (cell) tap(cell);
+  });
+  frame.addEventListener('pointercancel', () => {
+    from = null;
+  });
 }
 
 /**
  * Strokes over cells. `lay(cell, direction)` is called for each cell that a stroke leaves,
- * `tap(cell)` for one that it never leaves, `wipe(cell)` for each cell touched while `wiping()`
- * or with the right button, and `end` when a stroke is over.
+ * `tap(cell)` for one that it never leaves, `erase(cell)` for each cell touched while `erasing()` or with
+ * the right button, and `end` when a stroke is over.
  */
-export function strokes(board, { lay, tap, wipe, wiping, end }) {
+export function strokes(board, { lay, tap, erase, erasing, end }) {
   const { svg } = board;
   let stroke = null;
   svg.addEventListener('contextmenu', (event) => event.preventDefault());
@@ -58,20 +67,20 @@ export function strokes(board, { lay, tap, wipe, wiping, end }) {
     const cell = board.cell(event);
     if (!cell || !event.isPrimary || event.button === 1) return;
     svg.setPointerCapture(event.pointerId);
-    stroke = { at: cell, left: false, wipes: event.button === 2 || wiping() };
-    if (stroke.wipes) wipe(cell);
+    stroke = { at: cell, left: false, erases: event.button === 2 || erasing() };
+    if (stroke.erases) erase(cell);
   });
   svg.addEventListener('pointermove', (event) => {
     const cell = stroke && event.isPrimary ? board.cell(event) : null;
     if (!cell) return;
     for (const next of path(stroke.at, cell)) {
-      if (stroke.wipes) wipe(next);
+      if (stroke.erases) erase(next);
       else lay(stroke.at, heading(stroke.at, next));
       stroke = { ...stroke, at: next, left: true };
     }
   });
   svg.addEventListener('pointerup', () => {
-    if (stroke && !stroke.left && !stroke.wipes) tap(stroke.at);
+    if (stroke && !stroke.left && !stroke.erases) tap(stroke.at);
     if (stroke) end();
     stroke = null;
   });

@@ -1,44 +1,46 @@
-// A level being played: its text, the moves made, those taken back, and the scene they lead to.
+// A level being played, as the engine sees it: requests out, scenes in.
 //
-// What a player does at one stroke may be several moves (turning about is two), so moves are kept
-// in groups, and undo takes back a group. The engine is asked about one thing after the other, in
-// order, so that keys may be pressed faster than answers come.
+// The engine keeps nothing between requests. Each response holds the whole session (moves in steps,
+// what was undone, what is known about winning), which is sent back unread with the next request. So
+// undo, redo, restart, par and winnability are decided in one place, for the terminal and for this page.
+// Requests are sent one after the other, so that keys can be pressed faster than responses arrive.
 //
-// Events: `scene` (there is a new scene; its `cause` is open, move, undo, redo, restart, jump or
-// edit), `refused` (with the reason), `failed` (with the refusal: the level or a request is bad).
+// Events: `scene` (a new scene; its `cause` is open, move, undo, redo, restart, back, jump or edit),
+// `learned` (the scene knows more about winning), `refused` (with the reason), `failed` (with the error:
+// the level or a request is invalid).
 
 import * as api from '../api.js';
+import { adopt, apply, framesOf, handOf } from '../board/changes.js';
 
-/** How many gestures may wait; a key that is held down is not remembered longer than this. */
-const PATIENCE = 6;
+/** The maximum number of waiting gestures, so that a key that was held down does not act for long. */
+const MAX_WAITING = 6;
 
 export class Session extends EventTarget {
-  #made = [];
-  #undone = [];
   #chain = Promise.resolve();
   #waiting = 0;
   #closed = new AbortController();
 
-  /** `source` is the level as requests carry it: game, text, settings. */
-  constructor(source) {
+  /** `source` is the level as in requests: game, text, number, settings. `par` gives a par known from elsewhere. */
+  constructor(source, par = () => undefined) {
     super();
     this.source = source;
+    this.par = par;
     this.scene = null;
-    /** Whether the solver has made moves since the start: such a solution is not the player's. */
+    /** Whether the solver has made moves since the start, so that a win is not the player's. */
     this.helped = false;
   }
 
   /** The moves made so far. */
   get moves() {
-    return this.#made.flat();
+    return this.scene?.moves ?? [];
   }
 
   get canUndo() {
-    return this.#made.length > 0;
+    return this.scene?.can_undo ?? false;
   }
 
   get canRedo() {
-    return this.#undone.length > 0;
+    return this.scene?.can_redo ?? false;
   }
 
   /** A request about the level after these moves. */
@@ -46,134 +48,135 @@ export class Session extends EventTarget {
     return { ...this.source, moves };
   }
 
-  /** Shows the level after these moves, which may be written in the game's notation. */
-  open(moves = []) {
-    return this.#look('open', () => {
-      this.#made = moves.map((move) => [move]);
-      this.#undone = [];
+  /** Shows the level after these moves, which may be in the game's notation; or goes on where a `saved`
+   * session was left. */
+  open(moves = [], saved = null) {
+    return this.#queue(async () => {
+      if (!saved || !(await this.#restore(saved)))
+        this.#accept(this.#complete(await this.#send({ moves })), 'open');
     });
   }
 
+  /** What `open` needs to go on from here. */
+  save() {
+    const { session, solved } = this.scene;
+    return { session, solved, helped: this.helped };
+  }
+
+  /** Goes on with a saved session. Returns whether that is possible. */
+  async #restore({ session, helped }) {
+    try {
+      const scene = this.#complete(await this.#send({ session }));
+      this.helped = Boolean(helped);
+      this.#accept(scene, 'open');
+      return true;
+    } catch (error) {
+      if (error.name === 'AbortError') throw error;
+      return false;
+    }
+  }
+
   /**
-   * The player does something. Returns why it did nothing, if there is a reason, which is also
-   * told as an event unless the gesture is part of a stroke.
+   * Makes a gesture. Returns the reason if it is refused, which is also an event unless the gesture is
+   * part of a stroke.
    */
   async act(gesture, stroke = false) {
-    if (this.#waiting >= PATIENCE && !stroke) return null;
+    if (this.#waiting >= MAX_WAITING && !stroke) return null;
     let reason = null;
     await this.#queue(async () => {
-      const before = this.moves;
-      const scene = await api.play({ ...this.request(before), gesture }, this.#closed.signal);
+      const before = this.moves.length;
+      const scene = await this.#act({ do: 'gesture', gesture });
       if (scene.refused !== undefined) {
         reason = scene.refused;
-        if (!stroke) this.#tell('refused', reason);
-        return;
-      }
-      const added = scene.moves.slice(before.length);
-      if (!added.length) return;
-      this.#made.push(added);
-      this.#undone = [];
-      this.#arrive(scene, 'move');
+        if (!stroke) this.#emit('refused', reason);
+      } else if (scene.moves.length !== before) this.#accept(scene, 'move');
     });
     return reason;
   }
 
   undo() {
-    return this.#look('undo', () => {
-      if (!this.canUndo) return false;
-      this.#undone.push(this.#made.pop());
-      return true;
-    });
+    return this.#change('undo', () => this.canUndo);
   }
 
   redo() {
-    return this.#look('redo', () => {
-      if (!this.canRedo) return false;
-      this.#made.push(this.#undone.pop());
-      return true;
-    });
+    return this.#change('redo', () => this.canRedo);
   }
 
   restart() {
-    return this.#look('restart', () => {
-      if (!this.canUndo) return false;
-      this.#undone.push(...this.#made.reverse());
-      this.#made = [];
-      this.helped = false;
-      return true;
+    this.helped = false;
+    return this.#change('restart', () => this.moves.length > 0);
+  }
+
+  /** Goes back to the last position that is known to be winnable. */
+  back() {
+    return this.#change('back', () => this.scene?.loss?.winnable !== undefined);
+  }
+
+  /** Goes to a position on a line of the solver; redo continues along it. */
+  jump(line, at) {
+    this.helped = true;
+    return this.#queue(async () => {
+      this.#accept(await this.#act({ do: 'jump', line, at }), 'jump');
     });
   }
 
-  /** Goes to a place on a line that the solver has found: redo goes on along it. */
-  jump(line, at) {
-    return this.#look('jump', () => {
-      this.helped = true;
-      this.#made = line.slice(0, at).map((move) => [move]);
-      this.#undone = line
-        .slice(at)
-        .reverse()
-        .map((move) => [move]);
+  /** Takes in what a search has found out about some position. */
+  learn(fact) {
+    if (!fact) return Promise.resolve();
+    return this.#queue(async () => {
+      this.scene = await this.#act({ do: 'learn', fact });
+      this.#emit('learned');
     });
   }
 
   /**
-   * Goes on with another text or other settings: the moves are made again from the start, as far
-   * as they can be. Returns how many could not.
+   * Continues with another text or other settings: the moves are replayed from the start as far as
+   * possible. Returns how many steps could not be replayed.
    */
   async replace(source) {
     let lost = 0;
     await this.#queue(async () => {
       this.source = source;
-      const made = this.#made;
-      // Mostly all of them can be played; else the longest row from the start is looked for.
-      let best = await this.#try(made.flat());
-      let [low, high] = best ? [made.length, made.length] : [0, made.length - 1];
-      while (low < high) {
-        const probe = Math.ceil((low + high) / 2);
-        const scene = await this.#try(made.slice(0, probe).flat());
-        if (scene) [low, best] = [probe, scene];
-        else high = probe - 1;
-      }
-      best ??= await api.play(this.request([]), this.#closed.signal);
-      lost = made.length - low;
-      if (lost) this.#undone = [];
-      this.#made = made.slice(0, low);
-      this.#arrive(best, 'edit');
+      const scene = await this.#act({ do: 'replay' });
+      lost = scene.lost ?? 0;
+      this.#accept(scene, 'edit');
     });
     return lost;
   }
 
-  async #try(moves) {
-    try {
-      return await api.play(this.request(moves), this.#closed.signal);
-    } catch (error) {
-      if (error instanceof api.Refusal && error.what === 'moves') return null;
-      throw error;
-    }
-  }
-
-  /** Nothing more is asked, and nothing is heard of what was asked. */
+  /** Cancels all requests and ignores their responses. */
   close() {
     this.#closed.abort();
   }
 
-  /** Changes the moves, unless `change` says that there is nothing to do, and looks again. */
-  #look(cause, change) {
+  #change(action, possible) {
     return this.#queue(async () => {
-      if (change() === false) return;
-      const scene = await api.play(this.request(), this.#closed.signal);
-      // Moves in the game's notation come back as single ones; idle ones do not come back.
-      if (scene.moves.length !== this.moves.length || cause === 'open') {
-        this.#made = scene.moves.map((move) => [move]);
-      }
-      this.#arrive(scene, cause);
+      if (possible()) this.#accept(await this.#act({ do: action }), action);
     });
   }
 
-  #arrive(scene, cause) {
+  /** Lets the engine act on the session. It answers with what differs from the picture that is shown. */
+  async #act(action) {
+    const { session, picture } = this.scene ?? {};
+    return this.#complete(await this.#send({ session, action, shown: picture?.mark }));
+  }
+
+  /** A scene with its whole picture, all its moves, and the frames of its motion. */
+  #complete(scene) {
+    const [frames, hand] = [framesOf(scene), handOf(scene)];
+    const { changes, kept, moves } = scene;
+    const picture = changes ? apply(this.scene.picture, changes) : adopt(scene.picture);
+    return { ...scene, picture, frames, hand, moves: changes ? [...this.moves.slice(0, kept), ...moves] : moves };
+  }
+
+  #send(request) {
+    return api.play({ ...this.source, par: this.par(), ...request }, this.#closed.signal);
+  }
+
+  #accept(scene, cause) {
     const before = this.scene;
     this.scene = scene;
-    this.#tell('scene', { cause, won: scene.solved && !before?.solved });
+    this.#emit('scene', { cause, won: scene.solved && !before?.solved });
   }
 
   #queue(work) {
@@ -182,7 +185,7 @@ export class Session extends EventTarget {
       try {
         if (!this.#closed.signal.aborted) await work();
       } catch (error) {
-        if (error.name !== 'AbortError') this.#tell('failed', error);
+        if (error.name !== 'AbortError') this.#emit('failed', error);
       } finally {
         this.#waiting -= 1;
       }
@@ -191,7 +194,7 @@ export class Session extends EventTarget {
     return done;
   }
 
-  #tell(name, detail) {
+  #emit(name, detail) {
     if (!this.#closed.signal.aborted) this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }

@@ -1,14 +1,14 @@
-// The numbers that a game lets its players set, such as what a turn costs.
+// The settings: those of a game, such as the cost of a turn, and how fast pieces move.
 //
-// Elements: `#settings` with one `input[data-setting=NAME]` for each.
+// Elements: `#settings` with `#motion-speed` and one `input[data-setting=NAME]` for each.
 
+import { speedChoice } from '../board/speed.js';
 import { make } from '../dom.js';
 
-/** The panel, or null for a game without such numbers; `changed` is called with all that differ
- * from what is usual. */
+/** The panel; `changed` is called with all values that differ from
+ * the defaults. */
 export function settingsPanel(game, settings, changed) {
-  if (!game.settings.length) return null;
-  const inputs = game.settings.map(({ name, about, default: usual, least, most }) =>
+  const inputs = game.settings.map(({ name, about, default: initial, least, most }) =>
     make('input', {
       type: 'number',
       id: `setting-${name}`,
@@ -16,16 +16,16 @@ export function settingsPanel(game, settings, changed) {
       min: least,
       max: most,
       required: true,
-      value: settings[name] ?? usual,
+      value: settings[name] ?? initial,
       title: about,
     }),
   );
   const read = () => {
     const values = {};
     inputs.forEach((input, at) => {
-      const { name, default: usual } = game.settings[at];
+      const { name, default: initial } = game.settings[at];
       const value = Number(input.value);
-      if (input.checkValidity() && value !== usual) values[name] = value;
+      if (input.checkValidity() && value !== initial) values[name] = value;
     });
     return values;
   };
@@ -35,10 +35,11 @@ export function settingsPanel(game, settings, changed) {
   return make(
     'section',
     { class: 'panel', id: 'settings', 'aria-labelledby': 'settings-head' },
-    make('h2', { id: 'settings-head' }, 'Rules to set'),
+    make('h2', { id: 'settings-head' }, 'Settings'),
     make(
       'div',
       { class: 'fields' },
+      speedChoice(),
       game.settings.map(({ name, about }, at) =>
         make(
           'label',

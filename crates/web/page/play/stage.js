@@ -1,74 +1,85 @@
-// The stage: the board with everything that a player needs around it.
+// The stage: the board and everything around it that a player needs.
 //
-// It shows what the session tells: the scene, the cost beside par, the light, what was refused
-// and why, and that the level is won.
+// It shows the scene of the session, its cost and par, whether it can be won, why a gesture was refused,
+// and that the level is solved.
 //
-// Elements: `#stage`; `#board` in `#board-frame`; `#cost`, `#par`, `#light[data-light=…]`, `#standing`,
-// `#message`, `#remarks`, `#banner` with `#next`; `#undo`, `#redo`, `#restart`, `#hint`,
-// `#next-unsolved`, `#zoom-in`, `#zoom-out`, `#zoom-fit`.
+// Elements: `#stage`; `#board` in `#board-frame`; `#winnability[data-winnable=…]`, `#position-status`, `#message`,
+// `#remarks`; `#undo`, `#redo`, `#restart`, `#hint`, `#to-solve`, `#next-unsolved`, `#zoom-in`, `#zoom-out`,
+// `#zoom-fit`.
 
+import { announce } from '../announce.js';
 import { Board } from '../board/board.js';
-import { tellMoves } from '../board/words.js';
+import { describeMoves } from '../board/description.js';
+import { interval } from '../board/speed.js';
 import { button, count, key, make, sentence, set, write } from '../dom.js';
-import { say } from '../say.js';
+import { icon, labelled } from '../icons.js';
 import { Hint } from '../solve/hint.js';
-import { Oracle } from '../solve/oracle.js';
-import { Strip } from '../solve/strip.js';
-import { FilmBar } from './film.js';
-import { handlingFor } from './handling.js';
+import { Timeline } from '../solve/timeline.js';
+import { Winnability } from '../solve/winnability.js';
+import { Celebration } from './celebration.js';
+import { controlsFor } from './controls.js';
+import { FilmBar } from './film-bar.js';
+import { Score } from './score.js';
 
-/** The sign of each light, what it says, and what it says before the first move. */
-const LIGHTS = {
+/** The symbol of each state, its label, and its label before the first move. */
+const LABELS = {
   solved: ['✓', 'Solved'],
   yes: ['●', 'Can still be won', 'Can be won'],
   no: ['✕', 'Cannot be won any more', 'Cannot be won'],
   working: ['…', 'Can it still be won?', 'Can it be won?'],
-  unknown: ['?', 'Not known if it can be won'],
+  unknown: ['?', 'Unknown whether it can be won'],
+  invalid: ['!', 'The text has an error'],
 };
+
+/** A button of the toolbar: an icon, a word, and its key. */
+const tool = (id, sign, word, letter, act) =>
+  button(id, [...labelled(sign, word), key(letter)], act, { class: 'tool', title: `${word} (${letter})` });
 
 export class Stage {
   #session;
-  #desk;
+  #view;
+  #shown = null;
   #area;
-  #cost = make('dd', { id: 'cost' });
-  #par = make('dd', { id: 'par' });
-  #light = make('p', { class: 'light', id: 'light' });
-  #standing = make('p', { id: 'standing', class: 'standing' });
+  #score;
+  #invalid = false;
+  #celebration;
+  #winnable = make('p', { class: 'winnability', id: 'winnability' });
+  #positionStatus = make('p', { id: 'position-status', class: 'position-status' });
   #message = make('p', { id: 'message', class: 'message', role: 'status' });
   #remarks = make('ul', { id: 'remarks', class: 'notes' });
   #caption = make('p', { id: 'caption', class: 'caption' });
-  #banner = make('div', { id: 'banner', class: 'banner', hidden: true });
-  #undo = button('undo', ['Undo ', key('Z')], () => this.#session.undo());
-  #redo = button('redo', ['Redo ', key('Y')], () => this.#session.redo());
-  #restart = button('restart', ['Restart ', key('R')], () => this.#session.restart());
-  #hintButton = button('hint', ['Hint ', key('H')], () => this.hint.ask());
+  #undo = tool('undo', 'undo', 'Undo', 'Z', () => this.#session.undo());
+  #redo = tool('redo', 'redo', 'Redo', 'Y', () => this.#session.redo());
+  #restart = tool('restart', 'restart', 'Restart', 'R', () => this.#session.restart());
+  #hintButton = tool('hint', 'hint', 'Hint', 'H', () => this.hint.ask());
 
-  /** `desk` is the view around it: the game, the par, what is next, what is won. The score and the
-   * light are an element of their own, `status`: they are also of use while one paints. */
-  constructor(session, desk) {
+  /** `view` is the surrounding view: it has the game and par, and is notified of scenes and wins. The
+   * score and the winnability are a separate element, `status`, which is also shown while painting. */
+  constructor(session, view) {
     this.#session = session;
-    this.#desk = desk;
+    this.#view = view;
     this.board = new Board('board');
-    this.oracle = new Oracle(session);
-    this.strip = new Strip(session);
-    const complain = (words) => this.#complain(words);
-    this.handling = handlingFor(desk.game.handling, session, this.board, complain);
+    this.winnability = new Winnability(session);
+    this.timeline = new Timeline(session, this.board);
+    const refuse = (words) => (words ? this.#showRefusal(words) : this.#clearRefusal());
+    this.controls = controlsFor(view.game.controls, session, this.board, refuse);
+    session.still = () => this.board.still();
     this.film = new FilmBar(session, this.board);
     this.hint = new Hint({
       session,
-      oracle: this.oracle,
+      winnability: this.winnability,
       board: this.board,
-      strip: this.strip,
-      game: desk.game,
-      tell: (words) => this.tell(words),
+      timeline: this.timeline,
+      game: view.game,
+      showMessage: (...parts) => this.showMessage(...parts),
     });
     this.element = this.#build();
     this.#listen();
   }
 
   #build() {
-    const { game } = this.#desk;
-    this.board.frame.classList.add(`by-${game.handling}`);
+    const { game } = this.#view;
+    this.board.frame.classList.add(`by-${game.controls}`);
     this.#area = make(
       'div',
       {
@@ -81,174 +92,184 @@ export class Stage {
       },
       this.board.frame,
     );
+    this.#score = new Score(game);
+    this.#celebration = new Celebration(this.#area, () => this.#view.next());
     const zoom = make(
       'div',
       { class: 'zoom', role: 'group', 'aria-label': 'Size of the board' },
-      button('zoom-out', '−', () => this.#desk.zoom(1 / 1.4), { 'aria-label': 'Smaller' }),
-      button('zoom-fit', 'Fit', () => this.#desk.zoom(null)),
-      button('zoom-in', '+', () => this.#desk.zoom(1.4), { 'aria-label': 'Larger' }),
+      button('zoom-out', '−', () => this.#view.zoom(1 / 1.4), { 'aria-label': 'Smaller', title: 'Smaller (−)' }),
+      button('zoom-fit', icon('fit'), () => this.#view.zoom(null), { 'aria-label': 'Fit', title: 'Fit the board' }),
+      button('zoom-in', '+', () => this.#view.zoom(1.4), { 'aria-label': 'Larger', title: 'Larger (+)' }),
     );
-    this.status = make(
-      'div',
-      { class: 'status' },
-      make(
-        'dl',
-        { class: 'score' },
-        make('div', {}, make('dt', {}, 'Cost'), this.#cost),
-        make('div', {}, make('dt', {}, 'Par'), this.#par),
-      ),
-      this.#light,
-      zoom,
-    );
+    this.status = make('div', { class: 'status' }, this.#score.element, this.#winnable, zoom, this.#score.notes);
     return make(
       'section',
       { class: 'stage', id: 'stage', 'aria-label': 'Play' },
       this.#area,
-      this.#message,
-      this.strip.element,
-      this.#banner,
-      this.#caption,
-      this.#standing,
-      this.#remarks,
+      make(
+        'div',
+        { class: 'talk' },
+        this.#celebration.element,
+        this.#message,
+        this.winnability.element,
+        this.#caption,
+        this.#positionStatus,
+        this.#remarks,
+        make(
+          'p',
+          { class: 'how', id: 'how' },
+          make('span', { class: 'aim' }, game.about, ' '),
+          ['for-keys', 'for-touch'].map((name, at) => make('span', { class: name }, this.controls.help[at])),
+        ),
+      ),
+      this.timeline.element,
       this.film.element,
       make(
         'div',
-        { class: 'controls' },
-        this.handling.element,
+        { class: 'dock' },
+        this.controls.element,
         make(
           'div',
-          { class: 'buttons', role: 'group', 'aria-label': 'Moves' },
+          { class: 'toolbar', role: 'group', 'aria-label': 'Moves' },
           this.#undo,
           this.#redo,
           this.#restart,
           this.#hintButton,
-          button('next-unsolved', ['Next unsolved ', key('N')], () => this.#desk.next()),
+          tool('to-solve', 'solve', 'Solve', 'V', () => this.#view.showSolver()),
+          tool('next-unsolved', 'skip', 'Next', 'N', () => this.#view.next()),
         ),
       ),
-      make('p', { class: 'how', id: 'how' }, `${this.handling.help} `, key('?'), ' shows all keys.'),
     );
   }
 
   #listen() {
     this.#session.addEventListener('scene', ({ detail }) => this.#show(detail));
-    this.#session.addEventListener('refused', ({ detail }) => this.#complain(detail));
+    this.#session.addEventListener('refused', ({ detail }) => this.#showRefusal(detail));
     this.#session.addEventListener('failed', ({ detail }) =>
-      this.#complain(detail.tell?.() ?? detail.message),
+      this.#showRefusal(detail.describe?.() ?? detail.message),
     );
-    this.oracle.addEventListener('light', () => this.#turn());
-    this.board.frame.addEventListener('pointerdown', () => this.strip.stop());
+    this.#session.addEventListener('learned', () => this.showScore());
+    this.winnability.addEventListener('change', () => this.#showWinnability());
+    this.board.frame.addEventListener('pointerdown', () => {
+      this.timeline.stop();
+      this.board.finish();
+    });
     this.#area.addEventListener(
       'focus',
-      () => this.#area.matches(':focus-visible') && this.handling.focus?.(),
+      () => this.#area.matches(':focus-visible') && this.controls.focus?.(),
     );
   }
 
-  /** The keys of the stage. */
+  /** The key bindings of the stage. */
   get keys() {
     return [
-      ...this.handling.keys,
-      { keys: ['z'], does: 'Undo', act: () => this.#session.undo() },
-      { keys: ['y', 'Shift+z'], does: 'Redo', act: () => this.#session.redo() },
+      ...this.controls.keys,
+      { keys: ['z', 'Ctrl+z'], does: 'Undo', act: () => this.#session.undo() },
+      { keys: ['y', 'Shift+z', 'Ctrl+Shift+z', 'Ctrl+y'], does: 'Redo', act: () => this.#session.redo() },
       { keys: ['r'], does: 'Restart', act: () => this.#session.restart() },
-      { keys: ['h'], does: 'Hint; again: play the whole way', act: () => this.hint.ask() },
-      { keys: ['n'], does: 'Next unsolved level', act: () => this.#desk.next() },
+      { keys: ['h'], does: 'Hint: where to look; again for the move, the whole solution, and to play it', act: () => this.hint.ask() },
+      { keys: ['v'], does: 'Show the solver', act: () => this.#view.showSolver() },
+      { keys: ['b'], does: 'Back to the last position that can be won', act: () => this.#session.back() },
+      { keys: ['n'], does: 'Next unsolved level', act: () => this.#view.next() },
       ...(this.#session.scene?.runs ? this.film.keys : []),
     ];
   }
 
   close() {
-    this.strip.stop();
+    this.timeline.stop();
     this.film.stop();
-    this.hint.forget();
-    this.oracle.close();
+    this.hint.clear();
+    this.winnability.close();
     this.#session.close();
   }
 
-  /** Shows a message below the board, which is also read out. */
-  tell(words) {
+  /** Shows a message below the board, words or nodes, which is also announced. */
+  showMessage(...parts) {
     this.#message.classList.remove('refused');
-    write(this.#message, words);
+    set(this.#message, 'data-degree', null);
+    this.#message.replaceChildren(...parts);
   }
 
-  #complain(words) {
+  #clearRefusal() {
+    if (this.#message.classList.contains('refused')) this.showMessage('');
+  }
+
+  #showRefusal(words) {
     write(this.#message, '');
     this.#message.classList.add('refused');
-    requestAnimationFrame(() => write(this.#message, sentence(words)));
+    requestAnimationFrame(() => {
+      if (this.#message.classList.contains('refused')) write(this.#message, sentence(words));
+    });
     this.board.shake();
+  }
+
+  /** How the pieces come to their places: moves are played, and undone quickly. */
+  #manner({ frames }, cause) {
+    if (cause === 'open' || cause === 'edit') return {};
+    const isMade = ['move', 'redo', 'jump'].includes(cause);
+    return { frames: isMade ? frames : [], glide: isMade ? interval() : interval() / 2, most: this.timeline.pace };
   }
 
   #show({ cause, won }) {
     const { scene, helped } = this.#session;
     this.film.show(scene);
-    this.hint.forget();
-    const moved = this.board.show(scene.picture, cause === 'open' || cause === 'edit' ? 0 : 150);
-    this.handling.show(scene);
-    this.strip.show();
-    this.tell('');
-    this.score();
-    this.#remark(scene);
+    this.hint.clear();
+    const moved = this.board.show(scene.picture, this.#manner(scene, cause));
+    this.controls.show(scene);
+    this.timeline.show();
+    this.showMessage('');
+    this.#showRemarks(scene);
     this.#undo.disabled = !this.#session.canUndo;
     this.#restart.disabled = !this.#session.canUndo;
     this.#redo.disabled = !this.#session.canRedo;
     set(this.element, 'data-moves', scene.moves.length);
     set(this.element, 'data-solved', String(scene.solved));
-    this.#desk.shown(scene, cause);
-    if (won && cause !== 'open') this.#desk.won(scene, helped);
-    this.#celebrate(scene, won, helped);
-    if (!won && cause !== 'open') say(`Cost ${count(scene.cost)}. ${tellMoves(scene.picture, moved)}`);
-    this.oracle.look();
+    this.#view.shown(scene, cause);
+    if (won && cause !== 'open') this.#view.won(scene, helped);
+    const shown = { won: won && cause !== 'open', helped, best: this.#view.best };
+    this.#celebration.show({ solved: false }, {});
+    this.#shown = scene;
+    // A win is celebrated when everything is where it belongs.
+    void this.board.still().then(() => {
+      const words = scene === this.#shown ? this.#celebration.show(scene, shown) : '';
+      if (words) announce(words);
+    });
+    this.showScore();
+    if (!won && cause !== 'open') announce(`Cost ${count(scene.cost)}. ${describeMoves(scene.picture, moved)}`);
+    this.winnability.update();
   }
 
-  /** What else there is to say, nothing of it twice: the hand is on the table already. */
-  #remark({ hand, picture: { caption = '' }, standing = '', warnings, remarks, moves }) {
-    const isHand = hand.length > 0 && hand.every((card) => caption.includes(card));
+  /** Shows the caption, warnings and remarks, without what is shown elsewhere, such as the hand. Before the
+   * first move nothing is wrong yet: then the aim of the game and its keys are shown. */
+  #showRemarks({ hand, picture: { caption = '' }, status: now = '', warnings, remarks, moves }) {
+    const isHand = this.#view.game.controls === 'hand' && hand.every((card) => caption.includes(card.name));
+    const status = moves.length ? now : '';
     write(this.#caption, isHand ? '' : caption);
-    write(this.#standing, sentence(standing));
+    write(this.#positionStatus, sentence(status));
     const lines = [...new Set([...warnings, ...(moves.length ? remarks : [])])].filter(
-      (line) => line !== standing,
+      (line) => line !== status,
     );
     this.#remarks.replaceChildren(...lines.map((line) => make('li', {}, sentence(line))));
   }
 
-  /** Shows the cost beside par. */
-  score() {
+  /** Shows cost, par and best. */
+  showScore() {
     const { scene } = this.#session;
-    const par = this.#desk.par;
-    write(this.#cost, count(scene?.cost ?? 0));
-    write(this.#par, par === undefined ? '?' : count(par));
-    set(this.#par, 'title', par === undefined ? 'Not known yet: solve the level to learn it' : null);
-    set(this.#cost, 'data-over', par !== undefined && scene?.cost > par);
+    this.#score.show({ cost: scene?.cost, par: scene?.par, best: this.#view.best });
   }
 
-  #turn() {
-    const { state } = this.oracle;
-    const [sign, later, first] = LIGHTS[state];
+  /** Whether the text of the level is invalid now, so that nothing can be said about winning. */
+  setInvalid(invalid) {
+    if (this.#invalid === invalid) return;
+    this.#invalid = invalid;
+    this.#showWinnability();
+  }
+
+  #showWinnability() {
+    const state = this.#invalid ? 'invalid' : this.winnability.state;
+    const [sign, later, first] = LABELS[state];
     const words = this.#session.canUndo ? later : (first ?? later);
-    set(this.#light, 'data-light', state);
-    this.#light.replaceChildren(make('span', { class: 'lamp', 'aria-hidden': 'true' }, sign), words);
-    if (state === 'no' && !this.#message.textContent)
-      this.tell(
-        this.#session.canUndo
-          ? 'It cannot be won any more from here: take some moves back.'
-          : 'This level cannot be won.',
-      );
-  }
-
-  /** Winning is seen. */
-  #celebrate(scene, won, helped) {
-    this.#banner.hidden = !scene.solved;
-    if (!scene.solved) return;
-    const { par } = this.#desk;
-    const cost = count(scene.cost);
-    let words = `Cost ${cost}.`;
-    if (par !== undefined && scene.cost <= par) words = `Cost ${cost}: as good as it gets.`;
-    else if (par !== undefined) words = `Cost ${cost}, par ${count(par)}: there is a better way.`;
-    this.#banner.replaceChildren(
-      make('strong', {}, helped ? '✓ Solved, by the solver' : '✓ Solved!'),
-      make('span', {}, words),
-      button('next', 'Next unsolved', () => this.#desk.next(), { class: 'main' }),
-    );
-    this.#banner.classList.toggle('fresh', won);
-    if (won) say(`Solved. ${words}`);
+    set(this.#winnable, 'data-winnable', state);
+    this.#winnable.replaceChildren(make('span', { class: 'indicator', 'aria-hidden': 'true' }, sign), words);
   }
 }

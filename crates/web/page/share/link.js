@@ -1,13 +1,13 @@
-// A level in a link: game, text, settings and moves, compressed, in the part after `#`.
+// Links: game, text, number, name, par, settings and moves of a level, compressed, in the fragment of the
+// address.
 //
-// JSON, deflated without header, in the letters of base64url. That part of an address is never
-// sent to a server. A link is data from anywhere: what comes out of it is checked for its types
-// here, and by the engine like anything that is typed; sizes are limited.
+// The format is JSON, raw deflate, base64url. Browsers never send the fragment to a server. A link is
+// untrusted: its types and sizes are checked here, its contents by the engine like any other text.
 
-/** More than this is no level that someone shares, before and after unpacking. */
-const MOST = { packed: 400_000, text: 4_000_000, moves: 100_000 };
+/** The maximum sizes before and after unpacking. */
+const MOST = { packed: 400_000, text: 4_000_000, moves: 100_000, name: 200 };
 
-/** A link that holds no level. */
+/** A link without a valid level. */
 export class BadLink extends Error {}
 
 async function through(bytes, stream, most = Infinity) {
@@ -20,16 +20,19 @@ async function through(bytes, stream, most = Infinity) {
     length += value.length;
     if (length > most) {
       await reader.cancel();
-      throw new BadLink('it holds too much');
+      throw new BadLink('it is too large');
     }
     parts.push(value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Packs a level: { game, text, settings?, moves? }. */
-export async function pack({ game, text, settings, moves }) {
+/** Packs a level: { game, text, number?, name?, par?, settings?, moves? }. */
+export async function pack({ game, text, number, name, par, settings, moves }) {
   const value = { g: game, t: text };
+  if (number) value.n = number;
+  if (name) value.h = name;
+  if (Number.isInteger(par)) value.p = par;
   if (settings && Object.keys(settings).length) value.s = settings;
   if (moves?.length) value.m = moves;
   const bytes = new TextEncoder().encode(JSON.stringify(value));
@@ -51,9 +54,9 @@ export async function unpack(packed) {
     const text = new TextDecoder('utf-8', { fatal: true });
     value = JSON.parse(text.decode(await through(bytes, new DecompressionStream('deflate-raw'), MOST.text)));
   } catch (error) {
-    throw error instanceof BadLink ? error : new BadLink('it is cut off or changed');
+    throw error instanceof BadLink ? error : new BadLink('it is incomplete or was changed');
   }
-  const { g: game, t: text, s: settings = {}, m: moves = [] } = value ?? {};
+  const { g: game, t: text, n: number, h: name, p: par, s: settings = {}, m: moves = [] } = value ?? {};
   const isTable =
     settings &&
     typeof settings === 'object' &&
@@ -63,16 +66,20 @@ export async function unpack(packed) {
     );
   const isList =
     Array.isArray(moves) && moves.length <= MOST.moves && moves.every((move) => typeof move === 'string');
-  if (typeof text !== 'string' || typeof game !== 'string' || !isTable || !isList) {
-    throw new BadLink('there is no level in it');
+  const isNumber = number === undefined || (Number.isSafeInteger(number) && number > 0);
+  const isNamed = name === undefined || (typeof name === 'string' && name.length <= MOST.name);
+  const isPriced = par === undefined || (Number.isInteger(par) && par >= 0 && par <= 0xffffffff);
+  const areStrings = typeof text === 'string' && typeof game === 'string';
+  if (!areStrings || !isNumber || !isNamed || !isPriced || !isTable || !isList) {
+    throw new BadLink('its contents are not a level');
   }
-  return { game, text, settings, moves };
+  return { game, text, number, name, par, settings, moves };
 }
 
-/** The part of an address after which a level is played or edited. */
+/** The fragment that plays or edits a packed level. */
 export const fragment = (mode, packed) => `#${mode === 'edit' ? 'e' : 'l'}=${packed}`;
 
-/** A whole link to a level. */
+/** The full link to a level. */
 export async function linkTo(level) {
   return new URL(fragment('play', await pack(level)), location.href).href;
 }

@@ -1,13 +1,12 @@
-// Sharing: a link, the text, the level as a file, the picture, the solution as a film.
+// The panel to share a level: a link, its text, a file, a picture, or the solution as a film.
 //
 // Elements: `#share` with `#share-link`, `#share-moves` (checkbox), `#copy-link`, `#copy-text`,
-// `#copy-moves`, `#save-level`, `#save-svg`, `#save-png`, `#save-gif`, `#share-said`.
+// `#copy-moves`, `#save-level`, `#save-svg`, `#save-png`, `#save-gif`, `#share-status`.
 
 import * as api from '../api.js';
 import { button, debounced, make, write } from '../dom.js';
+import { isDark } from '../theme.js';
 import { linkTo } from './link.js';
-import { movie } from './movie.js';
-import { png } from './raster.js';
 
 /** Offers a file for download. */
 function save(blob, name) {
@@ -21,7 +20,7 @@ function save(blob, name) {
 
 export class SharePanel {
   #parts;
-  #said = make('p', { id: 'share-said', role: 'status' });
+  #status = make('p', { id: 'share-status', role: 'status' });
   #moves = make('input', { type: 'checkbox', id: 'share-moves' });
   #link = make('input', {
     id: 'share-link',
@@ -30,10 +29,11 @@ export class SharePanel {
     placeholder: 'The link appears here',
   });
 
-  /** `parts`: the session, the strip, and `title`, which names the level. */
+  /** `parts`: session, timeline, `title`, which returns the name of the level for files, and `about`, which
+   * returns the name and the par that a link carries. */
   constructor(parts) {
     this.#parts = parts;
-    const doing = (id, words, act) => button(id, words, () => this.#try(act));
+    const action = (id, words, act) => button(id, words, () => this.#try(act));
     this.#moves.addEventListener('change', () => this.#refresh());
     this.#link.addEventListener('focus', () => this.#link.select());
     this.element = make(
@@ -44,24 +44,24 @@ export class SharePanel {
         'div',
         { class: 'link-row' },
         this.#link,
-        doing('copy-link', 'Copy link', () => this.#copyLink()),
+        action('copy-link', 'Copy link', () => this.#copyLink()),
       ),
-      make('label', { class: 'tick', for: 'share-moves' }, this.#moves, ' with the moves made so far'),
+      make('label', { class: 'tick', for: 'share-moves' }, this.#moves, ' include the moves made so far'),
       make(
         'div',
         { class: 'buttons' },
-        doing('copy-text', 'Copy text', () =>
-          this.#copy(this.#parts.session.source.text, 'The text is copied.'),
+        action('copy-text', 'Copy text', () =>
+          this.#copy(this.#parts.session.source.text, 'Text copied.'),
         ),
-        doing('copy-moves', 'Copy moves', () =>
-          this.#copy(this.#parts.session.scene.history, 'The moves are copied.'),
+        action('copy-moves', 'Copy moves', () =>
+          this.#copy(this.#parts.session.scene.history, 'Moves copied.'),
         ),
-        doing('save-level', 'Level file', () => this.#saveLevel()),
-        doing('save-svg', 'Picture, SVG', () => this.#savePicture('svg')),
-        doing('save-png', 'Picture, PNG', () => this.#savePicture('png')),
-        doing('save-gif', 'Film, GIF', () => this.#saveMovie()),
+        action('save-level', 'Save level', () => this.#saveLevel()),
+        action('save-svg', 'Save SVG', () => this.#savePicture('svg')),
+        action('save-png', 'Save PNG', () => this.#savePicture('png')),
+        action('save-gif', 'Save GIF', () => this.#saveFilm()),
       ),
-      this.#said,
+      this.#status,
     );
   }
 
@@ -70,38 +70,39 @@ export class SharePanel {
 
   async #refresh() {
     const { session } = this.#parts;
-    const link = await linkTo({ ...session.source, moves: this.#moves.checked ? session.moves : [] });
+    const moves = this.#moves.checked ? session.moves : [];
+    const link = await linkTo({ ...session.source, ...this.#parts.about(), moves });
     this.#link.value = link;
     return link;
   }
 
   async #try(act) {
     try {
-      write(this.#said, (await act()) ?? '');
+      write(this.#status, (await act()) ?? '');
     } catch (error) {
-      write(this.#said, `That did not work: ${error.message}.`);
+      write(this.#status, `That did not work. ${error.describe?.() ?? error.message}`);
     }
   }
 
   async #copyLink() {
     return this.#copy(
       await this.#refresh(),
-      this.#moves.checked ? 'The link is copied, with the moves.' : 'The link is copied.',
+      this.#moves.checked ? 'Link with moves copied.' : 'Link copied.',
     );
   }
 
-  /** Copies, or where the browser forbids that, lets the user copy what is selected. */
-  async #copy(text, said) {
+  /** Copies a text, through a selection if the browser forbids the clipboard. */
+  async #copy(text, message) {
     try {
       await navigator.clipboard.writeText(text);
-      return said;
+      return message;
     } catch {
       const area = make('textarea', { class: 'hidden', readonly: true }, text);
       document.body.append(area);
       area.select();
       const copied = document.execCommand('copy');
       area.remove();
-      return copied ? said : 'This browser does not let the page copy.';
+      return copied ? message : 'The browser does not allow copying.';
     }
   }
 
@@ -109,24 +110,37 @@ export class SharePanel {
     const { text } = this.#parts.session.source;
     const kind = text.trimStart().startsWith('{') ? ['application/json', 'json'] : ['text/plain', 'txt'];
     save(new Blob([text], { type: kind[0] }), `${this.#parts.title()}.${kind[1]}`);
-    return 'The level is saved.';
+    return 'Level saved.';
   }
 
-  async #savePicture(kind) {
-    const document = await api.picture(this.#parts.session.request());
-    const blob = kind === 'png' ? await png(document) : new Blob([document], { type: 'image/svg+xml' });
-    save(blob, `${this.#parts.title()}.${kind}`);
-    return 'The picture is saved.';
+  /** Saves a picture that the engine draws. Meanwhile no other one can be asked for. */
+  async #savePicture(format, moves) {
+    const { session, title } = this.#parts;
+    const request = { ...session.request(moves), format };
+    // A document follows its reader, wherever it is shown.
+    if (format !== 'svg') request.theme = isDark() ? 'dark' : 'light';
+    write(this.#status, format === 'gif' ? 'Filming…' : 'Drawing…');
+    this.#setBusy(true);
+    try {
+      const file = await api.picture(request);
+      save(file, `${title()}.${format}`);
+      return `${format === 'gif' ? 'Film' : 'Picture'} saved: ${Math.ceil(file.size / 1000)} kB.`;
+    } finally {
+      this.#setBusy(false);
+    }
   }
 
-  async #saveMovie() {
-    const { session, strip, title } = this.#parts;
-    const line = strip.line ?? session.moves;
-    if (!line.length) return 'Make some moves or have the level solved first: there is nothing to show yet.';
-    const film = await movie(session, line, (done) =>
-      write(this.#said, `Drawing the film: ${Math.round(100 * done)} %`),
-    );
-    save(film, `${title()}.gif`);
-    return `The film is saved: ${Math.ceil(film.size / 1000)} kB.`;
+  async #saveFilm() {
+    const { session, timeline } = this.#parts;
+    const line = timeline.line ?? session.moves;
+    if (!line.length) return 'There is nothing to film yet: make some moves or solve the level first.';
+    return this.#savePicture('gif', line);
+  }
+
+  #setBusy(busy) {
+    for (const id of ['save-svg', 'save-png', 'save-gif']) {
+      this.element.querySelector(`#${id}`).disabled = busy;
+    }
+    this.element.setAttribute('aria-busy', busy);
   }
 }

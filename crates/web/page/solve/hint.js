@@ -1,107 +1,166 @@
-// A hint: the next move of a best solution from here, shown faintly on the board.
+// Hints by degree: where to look, then the move, then the whole line, which a last one plays.
 //
-// Asked again before anything has changed, the whole line is loaded into the strip and played.
-// The search for it runs as long as the player waits, at most ten seconds.
+// The line is an optimal solution from the current position, or any where that is what is searched for. The
+// search takes at most ten seconds. Everything is said in the words and keys of the player. Moving starts
+// over.
+//
+// Elements: `#message[data-degree=1|2|3]`; rings and arrows on the board; `[data-hint]` on a card.
 
 import * as api from '../api.js';
-import { count, sentence } from '../dom.js';
+import { count, key, sentence } from '../dom.js';
+import { Marks, arrowsOf } from './marks.js';
+import { withKeys } from './spoken.js';
 
 const SECONDS = 10;
 
+const LOST = 'This position cannot be won any more: undo some moves.';
+
 export class Hint {
   #parts;
-  #shown = null;
+  #marks;
+  #degree = 0;
+  #telling = null;
   #search = null;
+  #asked = Promise.resolve();
 
-  /** `parts`: the session, the oracle, the board, the strip, the game, and `tell`, which shows a message. */
+  /** `parts`: session, winnability, board, timeline, game and `showMessage`. */
   constructor(parts) {
     this.#parts = parts;
+    this.#marks = new Marks(parts.board);
   }
 
-  /** The position has changed: what was hinted is past. */
-  forget() {
-    this.#shown = null;
+  /** Discards the hint: the position has changed. */
+  clear() {
+    this.#degree = 0;
+    this.#telling = null;
+    this.#marks.clear();
     this.#search?.abort();
     this.#search = null;
   }
 
-  async ask() {
-    const { session, strip, tell } = this.#parts;
+  /** The next degree. While a line is searched for, cancels the search instead. */
+  ask() {
     if (this.#search) {
-      this.forget();
-      this.#parts.oracle.resume();
-      tell('No hint, then.');
+      this.clear();
+      this.#parts.winnability.resume();
+      this.#parts.showMessage('The search for a hint was cancelled.');
       return;
     }
-    if (!session.scene || session.scene.solved) {
-      tell('It is solved.');
-      return;
-    }
-    const { moves } = session;
-    if (this.#shown) {
-      strip.load(this.#shown, moves.length, 'The way from here');
-      strip.play();
-      return;
-    }
-    const line = await this.#find(moves);
-    if (line) await this.#show(line, moves);
+    this.#asked = this.#asked.then(() => this.#next());
   }
 
-  async #find(moves) {
-    const { session, oracle, game, tell } = this.#parts;
-    const known = oracle.line(moves, game.any_first);
-    if (known) return known;
-    if (oracle.isLost(moves)) {
-      tell('It cannot be won any more: undo some moves.');
-      return null;
+  async #next() {
+    const { session, showMessage } = this.#parts;
+    const { scene } = session;
+    if (!scene || scene.solved) {
+      showMessage('The level is solved.');
+      return;
+    }
+    try {
+      if (!this.#telling && !(await this.#tell())) return;
+      const degrees = [() => this.#look(), () => this.#showMove(), () => this.#showLine(), () => this.#play()];
+      await degrees[this.#degree]();
+      if (this.#telling && this.#degree < degrees.length - 1) this.#degree += 1;
+    } catch (error) {
+      showMessage(sentence(error.message));
+    }
+  }
+
+  /** Finds a line and its words. Returns whether there is one. */
+  async #tell() {
+    const { session } = this.#parts;
+    if (!(await this.#find())) return false;
+    const { moves } = session;
+    const line = session.scene.line.moves;
+    const telling = await api.tell({ ...session.request(moves), line });
+    if (session.moves !== moves && session.moves.join() !== moves.join()) return false;
+    this.#telling = { ...telling, moves, line };
+    return telling.steps.length > 0;
+  }
+
+  /** A known solution to recommend: an optimal one, or any where that is what is searched for. */
+  get #line() {
+    const { line } = this.#parts.session.scene;
+    return line && (line.best || this.#parts.game.any_first) ? line : null;
+  }
+
+  /** Searches for a solution unless one is known. Returns whether there is one now. */
+  async #find() {
+    const { session, winnability, showMessage } = this.#parts;
+    if (this.#line) return true;
+    if (session.scene.winnable === 'no') {
+      showMessage(LOST);
+      return false;
     }
     const search = new AbortController();
     this.#search = search;
-    oracle.pause();
-    tell('Looking for a hint… (H stops it)');
+    winnability.pause();
+    showMessage('Searching for a hint… (H cancels)');
     try {
-      const answer = await api.solve(
-        { ...session.request(moves), seconds: SECONDS },
-        search.signal,
-        (event) => {
-          if (this.#search !== search) return;
-          if (event.event === 'queued') tell(`Looking for a hint: ${event.ahead} before it…`);
-          else tell(`Looking for a hint: ${count(event.expanded)} states… (H stops it)`);
-        },
-      );
-      if (this.#search !== search) return null;
-      oracle.learn(answer, moves);
-      if (answer.moves) return [...moves, ...answer.moves];
-      tell(
-        answer.outcome === 'unsolvable'
-          ? 'It cannot be won any more: undo some moves.'
-          : `Nothing was found within ${SECONDS} seconds.`,
-      );
+      const request = { ...session.request(), seconds: SECONDS };
+      const answer = await api.solve(request, search.signal, (event) => {
+        if (this.#search !== search) return;
+        if (event.event === 'queued') showMessage(`Searching for a hint: ${event.ahead} searches ahead…`);
+        else showMessage(`Searching for a hint: ${count(event.expanded)} states… (H cancels)`);
+      });
+      if (this.#search !== search) return false;
+      await session.learn(answer.fact);
+      if (answer.moves) return Boolean(session.scene.line);
+      showMessage(answer.outcome === 'unsolvable' ? LOST : `No solution was found within ${SECONDS} seconds.`);
     } catch (error) {
-      if (error.name !== 'AbortError') tell(sentence(error.message));
+      if (error.name !== 'AbortError') showMessage(sentence(error.message));
     } finally {
       if (this.#search === search) {
         this.#search = null;
-        oracle.resume();
+        winnability.resume();
       }
     }
-    return null;
+    return false;
   }
 
-  async #show(line, moves) {
-    const { session, board, tell } = this.#parts;
-    const next = line[moves.length];
-    const left = line.length - moves.length;
-    try {
-      const after = await api.play(session.request([...moves, next]));
-      if (JSON.stringify(session.moves) !== JSON.stringify(moves)) return;
-      this.#shown = line;
-      board.ghosts(session.scene.picture, after.picture);
-      tell(
-        `Hint: ${next}${left > 1 ? ` (and ${count(left - 1)} more; H again plays them)` : ', and it is done'}`,
-      );
-    } catch (error) {
-      tell(sentence(error.message));
-    }
+  /** The first degree: what to look at. */
+  #look() {
+    const { focus } = this.#telling;
+    if (!focus) return this.#showMove();
+    if (focus.cell) this.#marks.ring(focus.cell);
+    const card = focus.card === undefined ? null : document.querySelector(`#hand [data-card='${focus.card + 1}']`);
+    card?.setAttribute('data-hint', '');
+    return this.#say(1, 'Hint: look at ', focus.words, '. ', key('H'), ' again shows the move.');
+  }
+
+  /** The second degree: the next move, on the board and in words. */
+  async #showMove() {
+    const { session, board } = this.#parts;
+    const { steps, moves, line, focus } = this.#telling;
+    const [step] = steps;
+    const after = await api.play(session.request([...moves, ...line.slice(0, step.moves)]));
+    if (!this.#telling) return;
+    const { picture } = session.scene;
+    this.#marks.clear();
+    if (focus?.card !== undefined || step.gesture?.x !== undefined) this.#look();
+    board.ghosts(picture, after.picture);
+    this.#marks.arrows(arrowsOf(step.gesture, picture, after.picture));
+    this.#degree = 1;
+    const rest = line.length - step.moves;
+    const more = rest ? ['. ', key('H'), ' again shows the whole solution.'] : [', and the level is solved.'];
+    this.#say(2, 'Hint: ', ...withKeys(step), ...more);
+  }
+
+  /** The third degree: the whole line. */
+  async #showLine() {
+    const { timeline } = this.#parts;
+    const { steps, moves, line } = this.#telling;
+    const left = `${count(line.length)} ${line.length === 1 ? 'move' : 'moves'}`;
+    await timeline.load([...moves, ...line], moves.length, `Solution from here: ${left}`, { steps });
+    this.#say(3, 'The whole solution is shown. ', key('H'), ' again plays it.');
+  }
+
+  #play() {
+    this.#parts.timeline.play();
+  }
+
+  #say(degree, ...parts) {
+    this.#parts.showMessage(...parts);
+    document.getElementById('message')?.setAttribute('data-degree', degree);
   }
 }

@@ -1,26 +1,26 @@
-// Solving: what to look for and how long, how it goes, what came of it.
+// The panel of the solver: goal and time limit, progress, and outcome.
 //
-// It starts from the position on the board. The stop button ends the search on the server; so
-// does leaving the level. A proved optimum from the start is remembered as the level's par.
+// It solves from the position on the board. The stop button cancels the search on the server; so does
+// leaving the level. A proved optimum from the start is stored as the level's par.
 //
 // Elements: `#solve` with `#solve-goal`, `#solve-seconds`, `#solve-start`, `#solve-stop`,
 // `#solve-progress` (`[data-number=…]` in it), `#solve-outcome` (`[data-outcome=…]`), `#solve-notes`,
 // `#solve-show`.
 
+import { announce } from '../announce.js';
 import * as api from '../api.js';
 import { button, count, make, sentence, set, write } from '../dom.js';
-import { say } from '../say.js';
 
 const GOALS = [
-  ['optimal', 'A best solution, proved'],
-  ['any', 'Any solution, soon'],
-  ['all', 'All best solutions, counted'],
+  ['optimal', 'An optimal solution'],
+  ['any', 'Any solution, quickly'],
+  ['all', 'All optimal solutions'],
 ];
 
 const NUMBERS = [
-  ['expanded', 'States looked at', count],
-  ['rate', 'States a second', (rate) => count(Math.round(rate))],
-  ['bound', 'Costs at least', count],
+  ['expanded', 'States expanded', count],
+  ['rate', 'States per second', (rate) => count(Math.round(rate))],
+  ['bound', 'Lower bound', count],
   ['best', 'Best so far', count],
   ['bytes', 'Memory', bytes],
   ['seconds', 'Time', seconds],
@@ -42,19 +42,19 @@ function seconds(number) {
   return number < 1 ? `${Math.round(number * 1000)} ms` : `${number.toFixed(1)} s`;
 }
 
-/** The outcome in one sentence, after its word. */
-function tell(answer) {
+/** The sentence about an outcome, after its label. */
+function describe(answer) {
   const cost = answer.cost !== undefined ? `cost ${count(answer.cost)}` : '';
   const bound = answer.bound !== undefined ? `every solution costs at least ${count(answer.bound)}` : '';
   switch (answer.outcome) {
     case 'optimal':
-      return `${cost}, and none costs less.`;
+      return `${cost}, proved to be the minimum.`;
     case 'solved':
-      return `${cost}, not proved to be the least${bound ? `; ${bound}` : ''}.`;
+      return `${cost}, not proved to be the minimum${bound ? `; ${bound}` : ''}.`;
     case 'unsolvable':
-      return 'no solution follows from here; that is proved.';
+      return 'proved: there is no solution from here.';
     default:
-      return `${answer.reason ? `the limit of ${answer.reason} was reached` : 'before it was done'}${bound ? `; ${bound}` : ''}.`;
+      return `${answer.reason ? `the limit of ${answer.reason} was reached` : 'before it was finished'}${bound ? `; ${bound}` : ''}.`;
   }
 }
 
@@ -84,8 +84,8 @@ export class SolvePanel {
   #show = button('solve-show', 'Show the solution', () => this.#load(), { hidden: true });
   #found = null;
 
-  /** `parts`: the session, the oracle, the strip, the game, and `learnPar`, called with a proved optimum from
-   * the start. */
+  /** `parts`: session, winnability, timeline, game, and `learnPar`, which is called with a proved optimum
+   * from the start. */
   constructor(parts) {
     this.#parts = parts;
     this.#goal.value = parts.game.any_first ? 'any' : 'optimal';
@@ -106,8 +106,8 @@ export class SolvePanel {
       make(
         'div',
         { class: 'fields' },
-        make('label', { for: 'solve-goal' }, 'Look for', this.#goal),
-        make('label', { for: 'solve-seconds' }, 'Seconds at most', this.#limit),
+        make('label', { for: 'solve-goal' }, 'Search for', this.#goal),
+        make('label', { for: 'solve-seconds' }, 'Time limit in seconds', this.#limit),
       ),
       make('div', { class: 'buttons' }, this.#start, this.#stop),
       this.#queue,
@@ -118,7 +118,7 @@ export class SolvePanel {
     );
   }
 
-  /** The level has become another: what was found is past. */
+  /** Cancels the search and discards its outcome: the level has changed. */
   clear() {
     this.#search?.abort();
     this.#search = null;
@@ -134,27 +134,28 @@ export class SolvePanel {
   }
 
   async start() {
-    const { session, oracle } = this.#parts;
+    const { session, winnability } = this.#parts;
     this.clear();
     const search = new AbortController();
     this.#search = search;
-    oracle.pause();
+    winnability.pause();
     this.#running(true);
     const { moves } = session;
     const limit = Math.min(3600, Math.max(1, Number(this.#limit.value) || 60));
-    const request = { ...session.request(moves), seconds: limit, goal: this.#goal.value };
+    const goal = this.#goal.value;
+    const request = { ...session.request(moves), seconds: limit, goal, draw: goal === 'all' };
     try {
-      const answer = await api.solve(request, search.signal, (event) => this.#hear(event));
-      oracle.learn(answer, moves);
-      this.#answer(answer, moves);
+      const answer = await api.solve(request, search.signal, (event) => this.#onEvent(event));
+      await session.learn(answer.fact);
+      this.#showAnswer(answer, moves);
     } catch (error) {
-      if (error.name !== 'AbortError') this.#tell('stopped', 'Not solved', `${error.message}.`);
-      else if (search.stopped) this.#tell('stopped', 'Stopped', 'by you.');
+      if (error.name !== 'AbortError') this.#showOutcome('stopped', 'Not solved', `${error.message}.`);
+      else if (search.stopped) this.#showOutcome('stopped', 'Stopped', 'by you.');
     } finally {
       if (this.#search === search || !this.#search) {
         this.#search = null;
         this.#running(false);
-        oracle.resume();
+        winnability.resume();
       }
     }
   }
@@ -166,13 +167,13 @@ export class SolvePanel {
     if (running && document.activeElement === document.body) this.#stop.focus();
   }
 
-  #hear(event) {
+  #onEvent(event) {
     this.#queue.hidden = event.event !== 'queued';
-    if (event.event === 'queued') write(this.#queue, `Waiting: ${count(event.ahead)} before it.`);
-    else this.#count(event);
+    if (event.event === 'queued') write(this.#queue, `Waiting: ${count(event.ahead)} ahead.`);
+    else this.#showNumbers(event);
   }
 
-  #count(values) {
+  #showNumbers(values) {
     this.#progress.hidden = false;
     for (const [name, , format] of NUMBERS) {
       const [row, number] = this.#numbers.get(name);
@@ -181,15 +182,15 @@ export class SolvePanel {
     }
   }
 
-  #answer(answer, moves) {
+  #showAnswer(answer, moves) {
     this.#queue.hidden = true;
     const rate = answer.seconds > 0 ? answer.stored / answer.seconds : undefined;
-    this.#count({ ...answer, rate, bound: undefined });
-    this.#tell(answer.outcome, OUTCOMES[answer.outcome] ?? answer.outcome, tell(answer));
+    this.#showNumbers({ ...answer, rate, bound: undefined });
+    this.#showOutcome(answer.outcome, OUTCOMES[answer.outcome] ?? answer.outcome, describe(answer));
     const counted =
       answer.solutions !== undefined
         ? [
-            `There ${answer.solutions === '1' ? 'is one best solution' : `are ${count(answer.solutions)} best solutions`}.`,
+            `There ${answer.solutions === '1' ? 'is one optimal solution' : `are ${count(answer.solutions)} optimal solutions`}.`,
           ]
         : [];
     const facts = answer.facts.map(([name, value]) => `${name}: ${count(value)}`);
@@ -198,26 +199,24 @@ export class SolvePanel {
     );
     if (answer.outcome === 'optimal' && !moves.length) this.#parts.learnPar(answer.cost);
     if (answer.moves?.length) {
-      this.#found = { line: [...moves, ...answer.moves], base: moves.length, cost: answer.cost };
+      const { cost, picture } = answer;
+      this.#found = { line: [...moves, ...answer.moves], base: moves.length, cost, picture };
       this.#show.hidden = false;
       this.#load();
     }
   }
 
-  #tell(outcome, word, rest) {
+  #showOutcome(outcome, word, rest) {
     this.#outcome.hidden = false;
     set(this.#outcome, 'data-outcome', outcome);
     this.#outcome.replaceChildren(make('strong', {}, word), `: ${rest}`);
-    say(`${word}: ${rest}`);
+    announce(`${word}: ${rest}`);
   }
 
   #load() {
-    const { line, base, cost } = this.#found;
+    const { line, base, cost, picture } = this.#found;
     const steps = line.length - base;
-    this.#parts.strip.load(
-      line,
-      base,
-      `Solution: ${count(steps)} ${steps === 1 ? 'move' : 'moves'}, cost ${count(cost)}`,
-    );
+    const title = `Solution: ${count(steps)} ${steps === 1 ? 'move' : 'moves'}, cost ${count(cost)}`;
+    void this.#parts.timeline.load(line, base, title, { picture });
   }
 }

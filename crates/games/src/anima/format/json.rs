@@ -1,9 +1,8 @@
 //! The JSON format.
 //!
 //! `{"name"?, "width", "height", "tiles": [rows], "actors": [{"color", "x", "y"}],
-//! "optimalMoves"?}`; other fields are passed over. Values are kept as pieces of the text until
-//! they are looked at, so that an error in what they say can point at them, and not only an
-//! error in how they are written.
+//! "optimalMoves"?}`; other fields are ignored. Values are first kept as slices of the text, so that an
+//! error in the meaning of a value has a place, and not only an error in its syntax.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -15,7 +14,7 @@ use super::{Coordinate, Placed, no_actors, no_tile, row, settle, written};
 use crate::anima::level::{Actor, Colour, Plan};
 use crate::{LevelError, Place};
 
-/// A level, its values not yet looked at.
+/// A level whose values are not yet parsed.
 #[derive(Deserialize)]
 struct Raw<'a> {
     #[serde(borrow)]
@@ -28,7 +27,7 @@ struct Raw<'a> {
     optimal: Option<&'a RawValue>,
 }
 
-/// An actor, its values not yet looked at.
+/// An actor whose values are not yet parsed.
 #[derive(Deserialize)]
 struct RawActor<'a> {
     #[serde(borrow)]
@@ -77,7 +76,7 @@ pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
         let actor: RawActor = source.parse(value.get())?;
         let colour: String = source.value(actor.color, "`red` or `blue`")?;
         let colour = Colour::ALL.into_iter().find(|known| known.word() == colour).ok_or_else(|| {
-            let message = format!("`{}` is no colour of an actor", colour.escape_debug());
+            let message = format!("`{}` is not the colour of an actor", colour.escape_debug());
             LevelError::new(source.place(actor.color), message).help("expected `red` or `blue`")
         })?;
         let x = source.coordinate(actor.x)?;
@@ -89,19 +88,24 @@ pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
     Ok(plan)
 }
 
-/// The text of a level, to find the places of its pieces in, also where all is on one line.
+/// Checks that a text is JSON of any shape.
+pub(crate) fn value(text: &str) -> Result<Value, LevelError> {
+    Source::new(text).parse(text)
+}
+
+/// The text of a level, with tables to find the places of its parts quickly even if it is a single line.
 struct Source<'a> {
     text: &'a str,
-    /// Where each line begins.
+    /// The byte at which each line begins.
     lines: Vec<usize>,
-    /// How many characters begin before each whole [`BLOCK`] of bytes.
+    /// The number of characters that begin before each whole [`BLOCK`] of bytes.
     blocks: Vec<usize>,
 }
 
-/// Characters are counted this many bytes at a time.
+/// The number of bytes per entry of the table of character counts.
 const BLOCK: usize = 1024;
 
-/// How many characters begin in these bytes.
+/// The number of characters that begin in these bytes.
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
@@ -117,18 +121,18 @@ impl<'a> Source<'a> {
         Source { text, lines, blocks }
     }
 
-    /// Where a piece of the text begins, in bytes.
+    /// The byte at which a slice of the text begins.
     fn offset(&self, piece: &str) -> usize {
         piece.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
-    /// How many characters begin before a byte of the text.
+    /// The number of characters that begin before a byte of the text.
     fn before(&self, offset: usize) -> usize {
         let block = offset / BLOCK;
         self.blocks[block] + characters(&self.text.as_bytes()[block * BLOCK..offset])
     }
 
-    /// The place of a part of the text, given in bytes: as much of it as is on its first line.
+    /// The place of a range of bytes, cut at the end of its first line.
     fn at(&self, offset: usize, length: usize) -> Place {
         let line = self.lines.partition_point(|&start| start <= offset);
         let part = &self.text.as_bytes()[offset..self.text.len().min(offset + length)];
@@ -141,16 +145,16 @@ impl<'a> Source<'a> {
         self.at(self.offset(value.get()), value.get().len())
     }
 
-    /// The place of a character of a string; of the whole string where it has escapes.
+    /// The place of a character of a string, or of the whole string if it has escapes.
     fn inside(&self, value: &RawValue, at: usize) -> Place {
         let whole = self.place(value);
         if value.get().contains('\\') { whole } else { Place::new(whole.line, whole.column + 1 + at) }
     }
 
-    /// Reads a piece of the text whose parts are looked at later.
+    /// Reads a slice of the text whose parts are parsed later.
     fn parse<T: Deserialize<'a>>(&self, piece: &'a str) -> Result<T, LevelError> {
         serde_json::from_str(piece).map_err(|error| {
-            // Lines and columns of the error count from the piece, columns in bytes.
+            // Lines and columns of the error count from the start of the slice, and columns in bytes.
             let lines = piece.split_inclusive('\n').take(error.line().saturating_sub(1));
             let before = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
             let mut offset = self.offset(piece) + before.min(piece.len());
@@ -161,7 +165,7 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// Reads a value that stands for itself.
+    /// Reads a value without parts.
     fn value<T: DeserializeOwned>(&self, value: &RawValue, expected: &str) -> Result<T, LevelError> {
         serde_json::from_str(value.get()).map_err(|_| {
             let mut found: String = value.get().chars().take(40).collect();
@@ -169,7 +173,7 @@ impl<'a> Source<'a> {
                 found.push('…');
             }
             let found = found.escape_debug().to_string().replace("\\\"", "\"");
-            LevelError::new(self.place(value), format!("expected {expected}, and found {found}"))
+            LevelError::new(self.place(value), format!("expected {expected}, found {found}"))
         })
     }
 
@@ -183,7 +187,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// What a JSON error says, without the place that it says too.
+/// The message of a JSON error without its place.
 fn message(error: &serde_json::Error) -> String {
     let message = error.to_string();
     match message.rfind(" at line ") {
@@ -199,7 +203,7 @@ pub(crate) fn write(plan: &Plan) -> String {
     write_parts(plan.name.as_deref(), plan.width, &rows, &plan.actors, optimal.as_ref())
 }
 
-/// Writes a level out of its parts: rows of whatever characters, any claim.
+/// Writes a level from its parts, which need not be valid.
 pub(crate) fn write_parts(
     name: Option<&str>,
     width: usize,

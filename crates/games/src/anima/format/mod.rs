@@ -1,8 +1,8 @@
 //! Levels as text, in two formats: plain rows with a list of actors ([`text`]), and JSON
-//! ([`json`]). Both are read and written; what begins with `{` is JSON.
+//! ([`json`]). Both are read and written. A text that begins with `{` is JSON.
 //!
-//! In both, x counts from the left and y from the bottom. Inside the program rows count from
-//! the top: [`Plan`] knows nothing of upward y, and the turn happens here alone.
+//! In both, x counts from the left and y from the bottom. Everywhere else, rows count from the top: only
+//! this module converts between the two.
 
 pub(crate) mod json;
 pub(crate) mod text;
@@ -15,7 +15,7 @@ use crate::{LevelError, Place};
 /// The formats, for users.
 pub(crate) const HELP: &str = "\
 Rows from top to bottom: `.` a passable tile, a blank an impassable one, `r` and `b` goals for
-red and blue. Then a blank line, then one actor a line: `R x y` or `B x y`, where x counts from
+red and blue. Then a blank line, then one actor per line: `R x y` or `B x y`, where x counts from
 the left and y from the bottom, both from 0:
 
     ... b
@@ -39,8 +39,9 @@ pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
     if text.trim_start().starts_with('{') { json::read(text) } else { text::read(text) }
 }
 
-/// How much a text looks like a level: the share of its lines that could be rows or actors.
-pub(crate) fn likeness(text: &str) -> u8 {
+/// How likely it is that a text is a level, from 0 to 100: the share of its lines that could be rows or
+/// actors.
+pub(crate) fn detect(text: &str) -> u8 {
     if text.trim_start().starts_with('{') {
         let keys = ["\"tiles\"", "\"actors\""].into_iter().filter(|key| text.contains(key)).count();
         return [10, 50, 100][keys];
@@ -57,11 +58,11 @@ pub(crate) fn likeness(text: &str) -> u8 {
         }
     }
     let share = 100 * (rows + actors) / (rows + actors + others).max(1);
-    // Rows alone could be many things.
+    // Rows alone could belong to many games.
     (if actors > 0 { share } else { share / 3 }) as u8
 }
 
-/// An actor as a file gives it, with the places to point at: the actor, its x and its y.
+/// An actor as it is written in a file, with the places of its parts.
 struct Placed {
     colour: Colour,
     x: Coordinate,
@@ -69,7 +70,7 @@ struct Placed {
     place: Place,
 }
 
-/// A whole number as a file gives it; `None` when it is negative or too large to be on any board.
+/// A whole number as it is written in a file. Its value is `None` if it is negative or too large.
 struct Coordinate {
     value: Option<usize>,
     written: String,
@@ -98,7 +99,8 @@ fn settle(plan: &mut Plan, actors: Vec<Placed>) -> Result<(), LevelError> {
             .help("x counts from the left and y from the bottom, both from 0"));
         }
         if let Some(first) = taken.insert(at, place) {
-            let message = format!("two actors on one tile: line {} has one at x {x}, y {y}", first.line);
+            let message =
+                format!("two actors are on the same tile: line {} has one at x {x}, y {y}", first.line);
             return Err(LevelError::new(place, message));
         }
         plan.actors.push(Actor { colour, at });
@@ -116,18 +118,18 @@ fn no_actors(place: Place) -> LevelError {
     LevelError::new(place, "the level has no actors")
 }
 
-/// A row of tiles, or the column (from 0) of the first character that is none.
+/// A row of tiles, or the column (from 0) of the first character that is not a tile.
 fn row(text: &str) -> Result<Vec<Tile>, (usize, char)> {
     text.chars().enumerate().map(|(at, sign)| Tile::read(sign).ok_or((at, sign))).collect()
 }
 
-/// The error for a character that is no tile.
+/// The error for a character that is not a tile.
 fn no_tile(place: Place, sign: char) -> LevelError {
-    LevelError::new(place, format!("`{}` is no tile", sign.escape_debug()))
+    LevelError::new(place, format!("`{}` is not a tile", sign.escape_debug()))
         .help("expected `.` (passable), a blank (impassable), `r` or `b` (goals)")
 }
 
-/// The rows of a plan as text, as long as they are.
+/// The rows of a plan as text, without padding.
 fn written(plan: &Plan) -> impl Iterator<Item = String> + '_ {
     plan.rows.iter().map(|row| row.iter().map(|tile| tile.sign()).collect())
 }

@@ -1,8 +1,7 @@
 //! The text format: rows, a blank line, actors.
 //!
-//! A row may be shorter than the others: the rest of it is impassable. A line without any
-//! character between two rows is a row that an editor has stripped. The file is read once, from
-//! top to bottom.
+//! Beyond the end of a short row is impassable. An empty line between two rows is a row of impassable tiles
+//! whose blanks a text editor has stripped. The file is read once, from top to bottom.
 
 use super::{Coordinate, Placed, no_actors, no_tile, row, settle, written};
 use crate::anima::level::{Actor, Colour, Plan};
@@ -14,7 +13,7 @@ pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
     let mut plan = Plan::default();
     let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line)).peekable();
     while lines.next_if(|(_, line)| line.is_empty()).is_some() {}
-    // The rows go on until a line that cannot be one.
+    // The rows end at the first line that cannot be a row.
     let mut blank = Blanks::default();
     let mut last = 1;
     while let Some(&(number, line)) = lines.peek() {
@@ -46,7 +45,7 @@ pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
         }
     }
     if actors.is_empty() {
-        let help = "after the rows and a blank line: one actor a line, such as `R 0 2` or `B 1 0`";
+        let help = "after the rows and a blank line: one actor per line, such as `R 0 2` or `B 1 0`";
         return Err(no_actors(Place::new(last, 1)).help(help));
     }
     settle(&mut plan, actors)?;
@@ -57,7 +56,7 @@ pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
 #[derive(Default)]
 pub(crate) struct Blanks {
     lines: usize,
-    /// How many of them, at the end, have no character at all.
+    /// The number of empty lines at the end of them.
     bare: usize,
 }
 
@@ -70,8 +69,8 @@ impl Blanks {
         }
     }
 
-    /// How many of them stand between rows and actors: the bare ones, and at least one. Lines
-    /// of blanks before those are rows of impassable tiles.
+    /// The number of lines that separate rows and actors: the empty lines at the end, and at least one.
+    /// Lines of blanks before those are rows of impassable tiles.
     pub(crate) fn separating(&self) -> usize {
         self.bare.max(1).min(self.lines)
     }
@@ -93,7 +92,7 @@ fn actor(number: usize, line: &str) -> Result<Placed, LevelError> {
         "R" => Colour::Red,
         "B" => Colour::Blue,
         other => {
-            let message = format!("expected an actor, `R` or `B`, and found `{}`", other.escape_debug());
+            let message = format!("expected an actor, `R` or `B`, found `{}`", other.escape_debug());
             return Err(LevelError::new(place(at, other), message).help(shape));
         }
     };
@@ -104,14 +103,14 @@ fn actor(number: usize, line: &str) -> Result<Placed, LevelError> {
         let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
         if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
             let message =
-                format!("expected the actor's {name}, a whole number, and found `{}`", word.escape_debug());
+                format!("expected the actor's {name}, a whole number, found `{}`", word.escape_debug());
             return Err(LevelError::new(place(at, word), message).help(shape));
         }
         Ok(Coordinate { value: word.parse().ok(), written: word.to_owned(), place: place(at, word) })
     };
     let (x, y) = (coordinate("x")?, coordinate("y")?);
     if let Some((at, word)) = words.next() {
-        let message = format!("expected the end of the line and found `{}`", word.escape_debug());
+        let message = format!("expected the end of the line, found `{}`", word.escape_debug());
         return Err(LevelError::new(place(at, word), message).help(shape));
     }
     let place = Place::span(number, at, y.place.column + y.place.length - at);
@@ -131,8 +130,8 @@ pub(crate) fn write(plan: &Plan) -> String {
 
 /// Writes the rows of a board of this width.
 ///
-/// Blanks at the end of a row are left out, except where the size of the board depends on them, or
-/// where the board is so large that its text must be [long](crate::text::most_cells), too.
+/// Trailing blanks are omitted, unless the size of the board depends on them, or the board is so large that
+/// its text must be [long](crate::text::most_cells) as well.
 pub(crate) fn write_rows(rows: &[String], width: usize) -> String {
     let large = width.saturating_mul(rows.len()) > SPARSE_CELLS;
     let rows: Vec<&str> = rows.iter().map(|row| row.trim_end()).collect();

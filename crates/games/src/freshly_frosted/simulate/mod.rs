@@ -1,10 +1,10 @@
-//! The factory at work, tick by tick: the exact rules of time.
+//! The running factory, tick by tick: the exact rules of timing.
 //!
-//! A tick is six steps, each a function in [`tick`]. Everything moves at once: the first four
-//! steps only find out which moves take place.
+//! A tick has six steps, each a function in [`tick`]. All donuts move at once: the first four
+//! steps only determine which moves take place.
 //!
-//! A tick costs time in proportion to the donuts on the floor, not to the cells, and allocates
-//! nothing. All tables are kept from layout to layout: see [`Simulation::begin`].
+//! The time for a tick is proportional to the donuts on the floor, not to the cells, and a tick does
+//! not allocate. All tables are reused for the next layout: see [`Simulation::begin`].
 
 pub(crate) mod orders;
 pub(crate) mod state;
@@ -17,7 +17,7 @@ use super::layout::Layout;
 use super::level::{Cell, Factory, Group, Kind, Tile};
 use crate::Direction;
 
-/// How a donut leaves a cell, if no bumper pushes it.
+/// How a donut leaves a cell if no bumper pushes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     /// By a belt, or out of an exit.
@@ -28,22 +28,22 @@ enum Way {
     Teleport(Group),
     /// A free cell without a belt.
     NoBelt,
-    /// A cell that no donut is ever on at the end of a tick.
+    /// A cell that never holds a donut at the end of a tick.
     Never,
 }
 
-/// What becomes of a wish to move.
+/// The state of an intended move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// It takes place, as far as is known.
+    /// It takes place, as far as known.
     On,
-    /// A crossover does not take it this tick.
+    /// A crossover does not admit it this tick.
     Barred,
-    /// Another goes first, or its cell does not become free.
+    /// Another move goes first, or the destination stays occupied.
     Off,
 }
 
-/// A donut that wants to move one cell (or to an exit).
+/// An intended move to the next cell (or to an exit).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
     pub(crate) from: Cell,
@@ -63,17 +63,17 @@ impl Move {
 /// No move.
 const NONE: u32 = u32::MAX;
 
-/// A factory with belts, at work.
+/// A running factory with belts.
 pub(crate) struct Simulation<'a> {
     factory: &'a Factory,
     /// By cell.
     ways: Vec<Way>,
-    /// By cell, a bit for each direction in which it can be left.
+    /// By cell, a bit for each direction in which a donut can leave it.
     doors: Vec<u8>,
     state: State,
     tick: u64,
     orders: Orders,
-    /// By any-source, the kind that leads and how many of it are still to come.
+    /// By any-source, the leading kind and how many of it are still to come.
     leaders: Vec<Option<(Kind, usize)>>,
     /// By source, the kind that it pushes next.
     pending: Vec<Kind>,
@@ -81,17 +81,17 @@ pub(crate) struct Simulation<'a> {
     delivered: Deliveries,
     recent: Deliveries,
 
-    /// The wishes of this tick; those of one cell next to each other.
+    /// The intended moves of this tick. Those from the same cell are adjacent.
     moves: Vec<Move>,
-    /// By cell, the first of its moves.
+    /// By cell, the first move from it.
     first: Vec<u32>,
     /// By cell, the move into it that goes first.
     winner: Vec<u32>,
-    /// By cell, how many of its moves take place.
+    /// By cell, how many of the moves from it take place.
     leaving: Vec<u32>,
-    /// The cells that several moves want.
+    /// The occupied cells that several moves lead to.
     contested: Vec<Cell>,
-    /// Cells still to be looked at.
+    /// The cells still to be processed.
     stack: Vec<Cell>,
 }
 
@@ -126,8 +126,8 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    /// Lays these belts and puts everything back to before the first tick. `order` chooses the
-    /// kinds that any-sources push.
+    /// Lays these belts and resets the factory to before the first tick. `order` selects the kinds
+    /// that any-sources push.
     pub(crate) fn begin(&mut self, layout: &Layout, order: u32) {
         for (at, way) in self.ways.iter_mut().enumerate() {
             *way = match self.factory.tiles[at] {
@@ -147,7 +147,7 @@ impl<'a> Simulation<'a> {
         self.tick = 0;
         self.orders = Orders::new(order);
         for source in 0..self.pending.len() {
-            // One more than there is room for on the floor.
+            // One more than fits on the floor.
             let leader = Orders::leader(order, source);
             self.leaders[source] = leader.map(|kind| (kind, self.factory.cells() + 1));
             self.pending[source] = self.next_kind(source);
@@ -156,12 +156,12 @@ impl<'a> Simulation<'a> {
         self.recent.clear();
     }
 
-    /// How many ticks have passed.
+    /// The number of ticks so far.
     pub(crate) fn ticks(&self) -> u64 {
         self.tick
     }
 
-    /// The factory as it is now.
+    /// The current state.
     pub(crate) fn state(&self) -> &State {
         &self.state
     }
@@ -176,26 +176,25 @@ impl<'a> Simulation<'a> {
         &self.recent
     }
 
-    /// Forgets what [`Simulation::recent`] knows.
+    /// Clears [`Simulation::recent`].
     pub(crate) fn mark(&mut self) {
         self.recent.clear();
     }
 
-    /// Whether the donut on a cell goes on by a belt that is laid there: not where a bumper pushes it
-    /// or the cell is not free.
+    /// Whether the donut on a cell needs a laid belt: the cell is free, and no bumper pushes the donut.
     #[inline]
     pub(crate) fn needs_belt(&self, cell: Cell) -> bool {
         let kind = self.state.donuts[cell.index()].kind();
         self.factory.tile(cell) == Tile::Free && self.factory.push(cell, kind).is_none()
     }
 
-    /// The moves that took place in the last tick, if there was one and nothing went wrong in it: from
-    /// a cell or source to a cell.
+    /// The moves of the last tick, from a cell or source to a cell. Meaningful only if that tick had no
+    /// fault.
     pub(crate) fn moved(&self) -> impl Iterator<Item = Move> {
         self.moves.iter().copied().filter(|mv| mv.fate == Fate::On)
     }
 
-    /// One tick, or what goes wrong in it; of several faults the one in the first cell.
+    /// Runs one tick. Of several faults, returns the one whose cell comes first.
     pub(crate) fn step(&mut self) -> Result<(), Fault> {
         self.tick += 1;
         self.intents()?;

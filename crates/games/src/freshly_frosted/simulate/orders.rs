@@ -1,25 +1,26 @@
-//! The orders in which an any-source may push its kinds.
+//! The orders in which an any-source pushes its kinds.
 //!
-//! A layout must hold for any order, and no test can try them all. Several pseudo-random orders
-//! are tried: in half of them each donut is drawn by itself, in the others kinds come in runs of
+//! A layout must work with every order, and no test can try them all. Several pseudo-random orders
+//! are tried. In half of them each donut is drawn independently; in the others kinds come in runs of
 //! up to eight, which fill loops and queues with one kind. The numbers are the same on every
 //! machine (SplitMix64).
 //!
-//! A kind that never comes to a target fills the factory sooner or later. So each kind leads in one of
-//! the orders: it comes alone, until the floor would be full of it.
+//! A kind that never reaches a target eventually fills the factory. So each kind leads in one of
+//! the orders: it comes alone until the floor would be full of it.
 
 use super::super::level::Kind;
 
-/// The orders in which no kind leads. They come first: most layouts that fail do so with any order.
+/// The number of orders without a leading kind. They come first, since most invalid layouts fail with
+/// any order.
 const FREE: u32 = 3;
 
-/// How many orders are tried: those in which no kind leads, and one for each kind.
+/// The number of orders: those without a leading kind, and one for each kind.
 pub(crate) const ORDERS: u32 = FREE + Kind::ALL.len() as u32;
 
 /// An endless order of kinds.
 pub(crate) struct Orders {
     seed: u64,
-    /// The kind of the run at hand, and how many of it are still to come.
+    /// The kind of the current run, and how many of it are still to come.
     run: (Kind, u64),
     in_runs: bool,
 }
@@ -31,7 +32,7 @@ impl Orders {
         Orders { seed, run: (Kind::Plain, 0), in_runs: number % 2 == 1 }
     }
 
-    /// The kind that leads in the order with this number, if one does: of each source another one.
+    /// The kind that leads in the order with this number, if any. It differs from source to source.
     pub(crate) fn leader(number: u32, source: usize) -> Option<Kind> {
         let first = number.checked_sub(FREE)? as usize;
         Some(Kind::ALL[(first + source) % Kind::ALL.len()])

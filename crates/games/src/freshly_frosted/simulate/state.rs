@@ -1,19 +1,18 @@
 //! The state of a running factory: what a tick changes.
 //!
-//! A cell takes 7 bytes: the donut on it, how long that donut has waited, and what a splitter or
-//! crossover remembers. A list of the cells that hold donuts saves looking at the others.
+//! A cell takes 7 bytes: its donut, how long that donut has waited, and what a splitter or crossover
+//! remembers. A list of the occupied cells avoids scanning the others.
 //!
-//! **When are two states the same?** Waits are only ever compared with each other, and a tick
-//! either sets a wait to 0 or adds 1 to it. So the order of the waits (which are equal, which is
-//! longer) after a tick follows from the order before it, and the rest of the state from the
-//! order alone: two states with the same donuts and memories and the same *order* of waits have
-//! the same future. A donut that is stuck for ever waits longer and longer, and its factory
-//! repeats all the same.
+//! **When are two states equal?** Waits are only compared with each other, and a tick either sets a
+//! wait to 0 or adds 1 to it. So the order of the waits after a tick follows from their order before
+//! it, and nothing else depends on their values. Two states with the same donuts, the same memories
+//! and the same *order* of waits have the same future. A donut that is stuck for ever waits longer and
+//! longer, but its factory still repeats.
 
 use super::super::level::{Cell, Factory, Kind};
 use crate::Direction;
 
-/// A donut: its kind and the number of its source, in 16 bits; 0 is no donut.
+/// A donut: its kind and the index of its source, in 16 bits. 0 means no donut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Donut(u16);
 
@@ -30,13 +29,13 @@ impl Donut {
         self == Donut::NONE
     }
 
-    /// The kind of a donut that is there.
+    /// The kind of the donut. Meaningless for [`Donut::NONE`].
     #[inline]
     pub(crate) fn kind(self) -> Kind {
         Kind::ALL[usize::from(self.0 & 7).saturating_sub(1)]
     }
 
-    /// The number of its source.
+    /// The index of its source.
     #[inline]
     pub(crate) fn source(self) -> usize {
         usize::from(self.0 >> 3)
@@ -68,7 +67,7 @@ impl Memory {
         self.0 ^= 1;
     }
 
-    /// Whether an empty crossover takes a donut with this heading: not from the axis used last.
+    /// Whether an empty crossover admits a donut with this heading: not along the axis used last.
     #[inline]
     pub(super) fn takes(self, heading: Direction) -> bool {
         self.0 != Memory::left_by(heading).0
@@ -93,16 +92,16 @@ impl Memory {
     }
 }
 
-/// A factory at work, between two ticks.
+/// A running factory between two ticks.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     /// By cell.
     pub(crate) donuts: Vec<Donut>,
-    /// By cell, how many ticks its donut has been held up; on a source, the one it would push.
+    /// By cell, how many ticks its donut has waited. For a source, the donut that it wants to push.
     pub(super) waits: Vec<u32>,
     /// By cell.
     pub(crate) memories: Vec<Memory>,
-    /// The cells that hold donuts, in no order.
+    /// The occupied cells, in no particular order.
     pub(crate) held: Vec<Cell>,
 }
 
@@ -118,7 +117,7 @@ impl State {
         }
     }
 
-    /// Back to before the first tick.
+    /// Resets to before the first tick.
     pub(crate) fn clear(&mut self) {
         self.donuts.fill(Donut::NONE);
         self.waits.fill(0);
@@ -126,7 +125,7 @@ impl State {
         self.held.clear();
     }
 
-    /// Becomes the same as `other`, a state of the same factory, without a new allocation.
+    /// Copies a state of the same factory without allocating.
     pub(crate) fn copy_from(&mut self, other: &State) {
         self.donuts.copy_from_slice(&other.donuts);
         self.waits.copy_from_slice(&other.waits);
@@ -135,7 +134,7 @@ impl State {
         self.held.extend_from_slice(&other.held);
     }
 
-    /// Whether both states have the same future. `waiting` is room to work in.
+    /// Whether both states have the same future. `waiting` is a scratch buffer.
     pub(crate) fn same_future(&self, other: &State, sources: &[Cell], waiting: &mut Vec<Cell>) -> bool {
         if self.held.len() != other.held.len()
             || self.donuts != other.donuts

@@ -9,7 +9,7 @@ use super::{Fate, Move, NONE, Simulation, Way};
 use crate::Direction;
 
 impl Simulation<'_> {
-    /// Forgets the moves of the last tick.
+    /// Clears the moves of the last tick.
     pub(super) fn forget_moves(&mut self) {
         for mv in &self.moves {
             (self.first[mv.from.index()], self.leaving[mv.from.index()]) = (NONE, 0);
@@ -18,10 +18,10 @@ impl Simulation<'_> {
         self.moves.clear();
     }
 
-    /// **1. Intent.** A source wants to push a donut into its front cell, always. A donut wants:
-    /// where a matching bumper pushes it, before anything else; else along its belt; out of a
-    /// splitter on its next side; out of an exit in its direction; straight on from a crossover;
-    /// from an entrance to all its exits at once.
+    /// **1. Intent.** A source always wants to push a donut into its front cell. A donut wants to go
+    /// where a matching bumper pushes it. Otherwise it follows its belt, leaves a splitter on the next
+    /// side, leaves an exit in its direction, goes straight on from a crossover, or goes from an
+    /// entrance to all exits at once.
     pub(super) fn intents(&mut self) -> Result<(), Fault> {
         self.forget_moves();
         let mut worst: Option<Fault> = None;
@@ -52,7 +52,7 @@ impl Simulation<'_> {
                 Way::Teleport(group) => {
                     self.first[cell.index()] = self.moves.len() as u32;
                     for &to in factory.exits(group) {
-                        // An exit is no crossover: the heading does not matter.
+                        // The heading only matters on crossovers.
                         let heading = Direction::Right;
                         self.moves.push(Move { from: cell, to, heading, donut, fate: Fate::On });
                     }
@@ -63,8 +63,8 @@ impl Simulation<'_> {
         worst.map_or(Ok(()), Err)
     }
 
-    /// A donut wants to go to the next cell. The layout is wrong if it would leave the board, or
-    /// enter a cell that cannot be entered that way.
+    /// Adds the move of a donut to the next cell. It is a fault to leave the board, or to enter a cell
+    /// that cannot be entered in this direction.
     #[inline]
     fn wish(&mut self, from: Cell, heading: Direction, donut: Donut) -> Result<(), Fault> {
         let there = self.factory.ahead(from, heading);
@@ -79,8 +79,8 @@ impl Simulation<'_> {
         }
     }
 
-    /// **2. Crossover.** One that holds a donut takes nobody this tick; otherwise only from the
-    /// axis that was not used last.
+    /// **2. Crossover.** An occupied crossover admits no donut this tick. An empty one admits donuts
+    /// only along the axis that was not used last.
     pub(super) fn crossovers(&mut self) {
         for mv in &mut self.moves {
             let to = mv.to.index();
@@ -92,9 +92,9 @@ impl Simulation<'_> {
         }
     }
 
-    /// **3. Merge.** Of several donuts that want one cell, the one that has waited longest goes;
-    /// then the one with more toppings; then the one in the first cell, row by row. But where the
-    /// cell's occupant belongs to a full loop that comes back to one of them, the loop turns as a
+    /// **3. Merge.** Of several donuts that want the same cell, the one that has waited longest goes;
+    /// then the one with more toppings; then the one whose cell comes first, row by row. But if the
+    /// occupant of the cell belongs to a full loop that one of them closes, the loop rotates as a
     /// whole and the others wait.
     pub(super) fn merges(&mut self) {
         self.contested.clear();
@@ -141,12 +141,12 @@ impl Simulation<'_> {
         rank(one) > rank(other)
     }
 
-    /// The move that comes back to a held cell after all cells of a full loop from there. Each
-    /// donut wants one cell, so there is at most one such loop; a donut on an entrance with
-    /// several exits wants several and belongs to none.
+    /// The move that closes a full loop through an occupied cell. Each donut wants one cell, so there
+    /// is at most one such loop. A donut on an entrance with several exits wants several cells and
+    /// belongs to no loop.
     fn closes_loop(&self, cell: Cell) -> Option<u32> {
         let mut here = cell;
-        // A walk that has not come back after so many steps goes round without this cell.
+        // A longer walk is in a loop that does not contain this cell.
         for _ in 0..self.state.held.len() {
             let at = self.first[here.index()];
             let mv = self.moves.get(at as usize)?;
@@ -162,8 +162,8 @@ impl Simulation<'_> {
         None
     }
 
-    /// **4. Back-pressure.** A move is off if its cell is held by a donut that does not move;
-    /// repeat until nothing changes. So a queue with a free head moves on as one. An entrance is
+    /// **4. Back-pressure.** A move is off if its destination holds a donut that does not move. This
+    /// repeats until nothing changes, so a queue with a free head moves as a whole. An entrance is
     /// blocked only if all its exits are.
     pub(super) fn back_pressure(&mut self) {
         self.stack.clear();
@@ -180,9 +180,9 @@ impl Simulation<'_> {
         }
     }
 
-    /// **5. Apply.** Moved: waited = 0, else waited + 1. A splitter turns to its other side when a
-    /// donut leaves it and never skips a blocked side. A crossover notes the axis when it is left.
-    /// Copies for blocked exits are lost.
+    /// **5. Apply.** A donut that moves has waited 0 ticks, any other one tick more. A splitter
+    /// switches sides when a donut leaves it, and never skips a blocked side. A crossover remembers the
+    /// axis of the donut that leaves it. Copies for blocked exits are lost.
     pub(super) fn leave(&mut self) {
         for number in 0..self.factory.sources.len() {
             let source = self.factory.sources[number];
@@ -211,9 +211,9 @@ impl Simulation<'_> {
         });
     }
 
-    /// **6. Arrive.** In a target: delivered and gone; a kind that the target does not want makes
-    /// the layout wrong. Elsewhere a topper whose topping comes next gives it; other toppers do
-    /// nothing. So topping comes before the next tick's bump.
+    /// **6. Arrive.** A target consumes the donut; a kind that it does not want is a fault. Elsewhere,
+    /// a topper with the next topping adds it, and other toppers do nothing. So a donut is topped
+    /// before a bumper pushes it in the next tick.
     pub(super) fn arrive(&mut self) -> Result<(), Fault> {
         let mut worst: Option<Fault> = None;
         for mv in self.moves.iter().filter(|mv| mv.fate == Fate::On) {

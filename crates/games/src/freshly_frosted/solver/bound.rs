@@ -1,10 +1,10 @@
-//! How many belts a layout needs at the least.
+//! A lower bound on the number of belts.
 //!
-//! Each source needs a way to some target, and each target a way from some source: the fewest belts
-//! on such a way, which may share all its belts with others. Where no two ways meet, what the sources
-//! need adds up. Where a donut can come to a cell again with another kind, it uses the same belt
-//! again: there the kinds are left out of account. Cheap and weak, but known before anything
-//! else is.
+//! Each source needs a path to some target, and each target a path from some source. Paths may
+//! share belts, so the bound is the largest number of belts that one of them needs. If no two paths
+//! can meet, the bound is the sum over the sources. A donut that returns to a cell with another kind
+//! uses the same belt again, so the bound then ignores kinds. It is weak but cheap, and available
+//! before the search starts.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -14,7 +14,7 @@ use super::super::layout::Layout;
 use super::super::level::{Cell, Factory};
 use super::graph::{Arrival, Graph, SiteId};
 
-/// A bound on the belts that every layout that works in the graph has beyond those of `laid`.
+/// A lower bound on the belts that a layout of this graph needs in addition to `laid`.
 pub(super) fn least_belts(factory: &Factory, graph: &Graph, laid: &Layout) -> Cost {
     let straight = graph.is_deterministic() && !graph.has_pushes();
     let together = if straight { Together::default() } else { Together::of_cells(graph) };
@@ -32,12 +32,12 @@ pub(super) fn least_belts(factory: &Factory, graph: &Graph, laid: &Layout) -> Co
     of_sources.chain(of_targets).max().unwrap_or(0)
 }
 
-/// Sites that count as one.
+/// Sites that are treated as one.
 #[derive(Default)]
 struct Together(HashMap<Cell, Vec<SiteId>>);
 
 impl Together {
-    /// All sites of a cell.
+    /// Groups the sites by cell.
     fn of_cells(graph: &Graph) -> Self {
         let mut together: HashMap<Cell, Vec<SiteId>> = HashMap::new();
         for (site, at) in (0..).zip(&graph.sites) {
@@ -51,7 +51,7 @@ fn least(costs: impl Iterator<Item = Cost>) -> Cost {
     costs.min().filter(|&cost| cost != Cost::MAX).unwrap_or(0)
 }
 
-/// By delivery, the fewest belts on a way there.
+/// By delivery, the fewest belts on a path to it.
 fn fewest(graph: &Graph, laid: &Layout, together: &Together, starts: &[Arrival]) -> Vec<Cost> {
     let mut sites = vec![Cost::MAX; graph.sites.len()];
     let mut deliveries = vec![Cost::MAX; graph.deliveries.len()];

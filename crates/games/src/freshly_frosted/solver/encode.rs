@@ -1,14 +1,15 @@
-//! A level as clauses: a model of them is a layout.
+//! The SAT encoding of a level: a model is a layout.
 //!
 //! Variables: `belt` (a belt is laid), and for each source `stands` (one of its donuts stands at
-//! a site), `takes` (it goes along an edge: it stands there and the belt is laid) and `delivers`.
-//! The clauses say: at most one belt a cell; who stands goes on; who stands came from somewhere;
-//! every source delivers, every target receives, the list is met. What clauses say badly, that
-//! nobody stands in a circle that no source feeds, is left to [`Reach`](super::reach::Reach).
+//! a site), `takes` (a donut takes an edge: it stands there and the belt is laid) and `delivers`.
+//! The clauses state that a cell has at most one belt; a donut moves on; a donut came from
+//! somewhere; every source delivers; every target receives; and the list is met. That no donuts
+//! circulate in a loop without a source is left to
+//! [`Connectivity`](super::connectivity::Connectivity).
 //!
-//! For the exact [`Timing`] the clauses say less: see [`stall`](super::stall).
+//! With [`Timing::Exact`] the clauses are weaker: see [`exact_timing`](super::exact_timing).
 //!
-//! Takes two or three variables and some ten clauses for each source, site and edge.
+//! The encoding takes two or three variables and about ten clauses per source, site and edge.
 
 use std::collections::BTreeMap;
 
@@ -29,12 +30,12 @@ pub(super) struct Encoding {
     pub(super) takes: Vec<Vec<Option<Lit>>>,
     /// By source and delivery.
     pub(super) delivers: Vec<Vec<Option<Lit>>>,
-    /// In exact time, by cell: some donut waits there for ever.
+    /// With exact timing, by cell: some donut waits there for ever.
     pub(super) waits: BTreeMap<Cell, Lit>,
 }
 
 impl Encoding {
-    /// Writes the clauses of a graph.
+    /// Adds the clauses of a graph.
     pub(super) fn new(sat: &mut Sat<'_>, factory: &Factory, graph: &Graph, timing: Timing) -> Encoding {
         let mut encoding = Encoding {
             belt: graph.belts.iter().map(|_| sat.variable()).collect(),
@@ -66,12 +67,12 @@ impl Encoding {
         match timing {
             Timing::Steady => encoding.cross_both_ways(sat, graph, &sites_of),
             Timing::Flow => {}
-            Timing::Exact => encoding.stalls(sat, factory, graph, &sites_of),
+            Timing::Exact => encoding.exact_timing(sat, factory, graph, &sites_of),
         }
         encoding
     }
 
-    /// Variables for what a source can reach.
+    /// Creates the variables for everything that a source can reach.
     fn name_variables(&mut self, sat: &mut Sat<'_>, graph: &Graph, source: usize) {
         sat.hold((graph.sites.len() + graph.edges.len()) * size_of::<Option<Lit>>());
         let mut stands = vec![None; graph.sites.len()];
@@ -101,7 +102,7 @@ impl Encoding {
         self.delivers.push(delivers);
     }
 
-    /// What it means that a donut of a source comes there.
+    /// The literal for the arrival of a donut of this source.
     fn comes_to(&self, source: usize, arrival: Arrival) -> Option<Lit> {
         match arrival {
             Arrival::Site(site) => self.stands[source][site as usize],
@@ -110,7 +111,7 @@ impl Encoding {
         }
     }
 
-    /// Who stands goes on.
+    /// A donut moves on.
     fn ways_on(
         &self,
         sat: &mut Sat<'_>,
@@ -127,9 +128,9 @@ impl Encoding {
             let mut ways: Vec<Lit> = Vec::new();
             for at in graph.out(number as u32) {
                 let edge = graph.edges[at];
-                // Every edge from a site that has a variable has one, and so has where it leads.
+                // If a site has a variable, so do its edges and their ends.
                 let Some(takes) = self.takes[source][at] else { continue };
-                // Whoever goes that way comes there, or waits for ever.
+                // A donut that takes the edge arrives at its end, or waits for ever.
                 let mut clause = vec![!takes];
                 clause.extend(self.comes_to(source, edge.to));
                 clause.extend(self.waits.get(&site.cell));
@@ -147,7 +148,7 @@ impl Encoding {
             }
             match (site.branch, timing) {
                 (Branch::Belts, _) => {
-                    // A belt that leads somewhere wrong from here does not lie here.
+                    // A belt that leads to a fault from this site is not laid.
                     for &belt in belts_of.get(&site.cell).into_iter().flatten() {
                         if !ways.contains(&self.belt[belt]) {
                             sat.add(&[!here, !self.belt[belt]]);
@@ -169,7 +170,7 @@ impl Encoding {
         }
     }
 
-    /// Who stands came from somewhere.
+    /// A donut came from somewhere.
     fn ways_here(&self, sat: &mut Sat<'_>, graph: &Graph, source: usize) {
         let starts = &graph.starts[source];
         for &start in starts {
@@ -191,7 +192,7 @@ impl Encoding {
         }
     }
 
-    /// Every source delivers, every target receives, the list is met.
+    /// Every source delivers, every target receives, and the list is met.
     fn goal(&self, sat: &mut Sat<'_>, factory: &Factory, graph: &Graph) {
         for delivers in &self.delivers {
             let some: Vec<Lit> = delivers.iter().flatten().copied().collect();
@@ -211,7 +212,7 @@ impl Encoding {
         }
     }
 
-    /// No belt lies where nobody comes.
+    /// A belt is laid only where a donut comes.
     fn belts_are_used(&self, sat: &mut Sat<'_>, graph: &Graph, sites_of: &BTreeMap<Cell, Vec<usize>>) {
         for (belt, &(cell, _)) in graph.belts.iter().enumerate() {
             let mut clause = vec![!self.belt[belt]];
@@ -221,10 +222,9 @@ impl Encoding {
         }
     }
 
-    /// Where nothing splits, is copied or is pushed aside, all donuts that come to a cell go the same
-    /// way: a source has one way, which does not come to a cell twice. And with as many targets as
-    /// sources, no two ways meet, but on crossovers. All this follows from the rules, so it may be
-    /// used in proofs.
+    /// Redundant clauses for levels in which nothing splits or copies, so that all donuts of a source
+    /// take one path. Without bumpers, that path visits no cell twice. With as many targets as sources,
+    /// no two paths meet except on crossovers. All this follows from the rules, so proofs may use it.
     fn determinism(
         &self,
         sat: &mut Sat<'_>,
@@ -269,7 +269,7 @@ impl Encoding {
         }
     }
 
-    /// Where no two ways meet, a belt that leads to a cell tells who stands there.
+    /// Where no two paths meet, the belt that leads to a cell determines whose donuts stand there.
     fn one_way_in(&self, sat: &mut Sat<'_>, graph: &Graph) {
         let mut into: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
         for edge in &graph.edges {
@@ -286,7 +286,7 @@ impl Encoding {
             let laid: Vec<Lit> = belts.iter().map(|&belt| self.belt[belt]).collect();
             sat.at_most_one(&laid);
         }
-        // Whoever stands beyond a belt stood before it.
+        // A donut behind a belt came over it.
         let mut before: BTreeMap<(u32, u32), Vec<u32>> = BTreeMap::new();
         for edge in &graph.edges {
             if let (Some(belt), Arrival::Site(to)) = (edge.belt, edge.to)
@@ -305,7 +305,7 @@ impl Encoding {
         }
     }
 
-    /// A crossover that is used is used along both axes.
+    /// A crossover in use is used along both axes.
     fn cross_both_ways(&self, sat: &mut Sat<'_>, graph: &Graph, sites_of: &BTreeMap<Cell, Vec<usize>>) {
         for sites in sites_of.values() {
             for axis in 0..2 {
@@ -329,7 +329,7 @@ impl Encoding {
     }
 }
 
-/// The numbers of things, by their cells.
+/// The positions in the sequence, grouped by cell.
 fn by_cell(cells: impl Iterator<Item = Cell>) -> BTreeMap<Cell, Vec<usize>> {
     let mut all: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
     cells.enumerate().for_each(|(at, cell)| all.entry(cell).or_default().push(at));

@@ -1,15 +1,14 @@
-//! Where donuts can go: the level as a graph whose edges are fixed, or hang on a belt.
+//! Where donuts can go: the level as a graph whose edges are fixed or depend on a belt.
 //!
 //! A *site* is what decides where a donut goes next: its cell, its kind and, on a crossover, its
-//! heading. Every search for a layout works on sites alone and knows no tiles: four [`Branch`]es
-//! tell how a site is left. Sites are found forwards from the sources; those at which something
-//! must go wrong whatever belts are laid are left out, and so are belts that no site could use.
+//! heading. The search works on sites alone and does not know tiles: four kinds of [`Branch`]
+//! describe how a donut leaves a site. Sites are found forwards from the sources. Sites at which a
+//! fault is inevitable are left out, and so are belts that no site can use.
 //!
-//! Costs some 60 bytes a site that can be reached. Nothing is made for cells that no donut can
-//! come to, but for a table of 4 bytes for each cell and kind.
+//! The graph is accounted at 400 bytes per reachable site. Cells that no donut can reach take none.
 
 use super::super::level::{Cell, Factory, Kind, Tile};
-use super::gauge::Gauge;
+use super::monitor::SolverMonitor;
 use crate::Direction;
 
 /// The number of a site.
@@ -17,75 +16,75 @@ pub(super) type SiteId = u32;
 /// The number of a belt that can be laid.
 pub(super) type BeltId = u32;
 
-/// What a site takes in memory while the graph is made and after, in bytes.
+/// The memory per site, with its edges, during and after construction, in bytes.
 const BYTES: usize = 400;
 
-/// What a move of a donut leads to.
+/// Where a move takes a donut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrival {
-    /// It stands at a site.
+    /// To a site.
     Site(SiteId),
-    /// It is delivered: by number among the deliveries.
+    /// Into a target; the number is an index into the deliveries.
     Delivery(u32),
-    /// It would come onto this cell and be wrong there: it must never get so far.
+    /// Onto this cell, where a fault is inevitable. It must wait for ever before that.
     Doomed(Cell),
-    /// The layout is wrong.
+    /// To a fault.
     Wrong,
 }
 
-/// How a site is left.
+/// How donuts leave a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Branch {
     /// Along the belt that is laid there.
     Belts,
-    /// In one way, whatever is laid.
+    /// Along one fixed edge.
     One,
-    /// In several ways in turns.
+    /// Along several edges in turns.
     Split,
-    /// In several ways at once.
+    /// Along several edges at once.
     Copy,
 }
 
-/// A way from a site.
+/// An edge from a site.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) from: SiteId,
     pub(super) to: Arrival,
-    /// The belt that must lie there for it.
+    /// The belt that it depends on.
     pub(super) belt: Option<BeltId>,
 }
 
-/// Where a donut stands and what decides its way on.
+/// Where a donut stands, with everything that decides where it goes next.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Site {
     pub(super) cell: Cell,
     pub(super) kind: Kind,
-    /// On a crossover.
+    /// Set on crossovers only.
     pub(super) heading: Option<Direction>,
     pub(super) branch: Branch,
-    /// Its edges are those from here to the same number of the next site.
+    /// Its edges start here and end where those of the next site start.
     first_edge: u32,
 }
 
 /// A target and a kind that may be delivered there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Delivery {
-    /// By number among the targets of the factory.
+    /// The index of the target in the factory.
     pub(super) target: usize,
     pub(super) kind: Kind,
 }
 
-/// What a search takes for granted about time.
+/// What a search assumes about timing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Timing {
-    /// Splitters and entrances lead to all their ways, sooner or later, and whoever stands somewhere
-    /// comes to a target: the timing-free flow. And a crossover that is used is used along both
-    /// axes, since along one alone it takes one donut and no other.
+    /// The flow, and a crossover in use is used along both axes, since along one axis alone it lets a
+    /// single donut pass.
     Steady,
-    /// The timing-free flow alone.
+    /// The timing-free flow: splitters and entrances send donuts to all their outputs, and every donut
+    /// comes to a target.
     Flow,
-    /// Nothing but what must hold in every exact run: some way of a splitter is never taken by some
-    /// kind, some donut waits for ever.
+    /// Only what holds in every exact run: a kind may never take some side of a splitter, and a donut
+    /// may wait for ever.
     Exact,
 }
 
@@ -93,14 +92,14 @@ pub(super) enum Timing {
 pub(super) struct Graph {
     pub(super) sites: Vec<Site>,
     pub(super) edges: Vec<Edge>,
-    /// By site, the edges that lead there.
+    /// By site, the incoming edges.
     pub(super) into: Vec<Vec<u32>>,
     pub(super) deliveries: Vec<Delivery>,
-    /// By delivery, the edges that lead there.
+    /// By delivery, the incoming edges.
     pub(super) delivered_by: Vec<Vec<u32>>,
-    /// The belts that can be of use.
+    /// The belts that a donut can use.
     pub(super) belts: Vec<(Cell, Direction)>,
-    /// By source, where its donuts arrive first: one for each kind that it makes.
+    /// By source, where its donuts arrive first, one for each kind that it makes.
     pub(super) starts: Vec<Vec<Arrival>>,
     /// Whether some donut can be pushed aside.
     pushes: bool,
@@ -108,7 +107,7 @@ pub(super) struct Graph {
 
 /// Why a level has no graph.
 pub(super) enum NoGraph {
-    /// Something goes wrong in every layout: there is no solution.
+    /// Every layout has a fault.
     Unsolvable,
     /// A limit of the search was hit.
     Over,
@@ -116,23 +115,27 @@ pub(super) enum NoGraph {
 
 impl Graph {
     /// The graph of a factory.
-    pub(super) fn new(factory: &Factory, timing: Timing, gauge: &dyn Gauge) -> Result<Graph, NoGraph> {
+    pub(super) fn new(
+        factory: &Factory,
+        timing: Timing,
+        monitor: &dyn SolverMonitor,
+    ) -> Result<Graph, NoGraph> {
         let mut draft = Draft::new(factory);
-        let starts = draft.explore(gauge)?;
+        let starts = draft.explore(monitor)?;
         let alive = draft.alive(timing);
         let keeps = |arrival: &Arrival| match *arrival {
             Arrival::Site(site) => alive[site as usize],
             Arrival::Delivery(_) => true,
             Arrival::Doomed(_) | Arrival::Wrong => false,
         };
-        // A source must deliver; of one with many kinds, any kind may come.
+        // An any-source may push any kind, so none may start where a fault is inevitable.
         if !starts.iter().all(|kinds| kinds.iter().all(keeps)) {
             return Err(NoGraph::Unsolvable);
         }
         Ok(draft.finish(&starts, &alive, timing))
     }
 
-    /// The edges that lead from a site.
+    /// The range of the edges from a site.
     #[inline]
     pub(super) fn out(&self, site: SiteId) -> std::ops::Range<usize> {
         let first =
@@ -140,13 +143,13 @@ impl Graph {
         first(site as usize)..first(site as usize + 1)
     }
 
-    /// The edges that lead from a site, themselves.
+    /// The edges from a site.
     #[inline]
     pub(super) fn ways(&self, site: SiteId) -> &[Edge] {
         &self.edges[self.out(site)]
     }
 
-    /// Whether every donut of a source goes the same way: nothing splits, nothing is copied.
+    /// Whether nothing splits and nothing copies, so that all donuts of a source take the same path.
     pub(super) fn is_deterministic(&self) -> bool {
         self.sites.iter().all(|site| matches!(site.branch, Branch::Belts | Branch::One))
     }
@@ -156,19 +159,19 @@ impl Graph {
         self.pushes
     }
 
-    /// What it takes in memory, in bytes.
+    /// Its memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.sites.len() * BYTES
     }
 }
 
-/// The graph while it is found.
+/// The graph during construction.
 struct Draft<'a> {
     factory: &'a Factory,
     /// By cell and kind and, on crossovers, heading.
     number_of: std::collections::HashMap<(Cell, Kind, Option<Direction>), SiteId>,
     sites: Vec<(Cell, Kind, Option<Direction>, Branch)>,
-    /// By site, with the direction of the belt that it hangs on.
+    /// By site, with the direction of the belt that the edge depends on.
     edges: Vec<Vec<(Option<Direction>, Arrival)>>,
     deliveries: Vec<Delivery>,
 }
@@ -179,8 +182,8 @@ impl<'a> Draft<'a> {
         Draft { factory, number_of, sites: Vec::new(), edges: Vec::new(), deliveries: Vec::new() }
     }
 
-    /// Finds all sites from the sources; gives where each source's donuts arrive first.
-    fn explore(&mut self, gauge: &dyn Gauge) -> Result<Vec<Vec<Arrival>>, NoGraph> {
+    /// Finds all sites. Returns, by source, where its donuts arrive first.
+    fn explore(&mut self, monitor: &dyn SolverMonitor) -> Result<Vec<Vec<Arrival>>, NoGraph> {
         let factory = self.factory;
         let mut starts = Vec::new();
         for &source in &factory.sources {
@@ -189,7 +192,7 @@ impl<'a> Draft<'a> {
         }
         let mut at = 0;
         while at < self.sites.len() {
-            if at % 1024 == 0 && self.is_too_much(gauge) {
+            if at % 1024 == 0 && self.is_too_much(monitor) {
                 return Err(NoGraph::Over);
             }
             let ways = self.leave(at);
@@ -199,16 +202,16 @@ impl<'a> Draft<'a> {
         Ok(starts)
     }
 
-    /// Whether a limit of the search is hit, with all sites found so far.
-    fn is_too_much(&self, gauge: &dyn Gauge) -> bool {
+    /// Whether a limit is hit, counting the memory of all sites so far.
+    fn is_too_much(&self, monitor: &dyn SolverMonitor) -> bool {
         let bytes = self.sites.len() * BYTES;
-        gauge.hold(bytes);
-        let over = gauge.is_over();
-        gauge.release(bytes);
+        monitor.hold(bytes);
+        let over = monitor.is_over();
+        monitor.release(bytes);
         over
     }
 
-    /// What comes of a donut that goes from a cell in this direction.
+    /// Where a donut arrives that leaves a cell in this direction.
     fn step(&mut self, from: Cell, way: Direction, kind: Kind) -> Arrival {
         let Some(cell) = self.factory.ahead(from, way) else { return Arrival::Wrong };
         let tile = self.factory.tile(cell);
@@ -230,7 +233,7 @@ impl<'a> Draft<'a> {
         self.arrive(cell, kind, way)
     }
 
-    /// The site of a donut that has come onto a cell.
+    /// The site of a donut that enters a cell.
     fn arrive(&mut self, cell: Cell, kind: Kind, way: Direction) -> Arrival {
         let kind = self.factory.topped(cell, kind);
         let tile = self.factory.tile(cell);
@@ -251,7 +254,7 @@ impl<'a> Draft<'a> {
         Arrival::Site(site)
     }
 
-    /// The ways from a site.
+    /// The edges from a site, with the directions of their belts.
     fn leave(&mut self, site: usize) -> Vec<(Option<Direction>, Arrival)> {
         let (cell, kind, heading, _) = self.sites[site];
         if let Some(way) = self.factory.push(cell, kind) {
@@ -267,24 +270,25 @@ impl<'a> Draft<'a> {
                 let exits = self.factory.exits(group).iter();
                 exits.map(|&exit| (None, self.arrive(exit, kind, Direction::Right))).collect()
             }
-            // A donut on a crossover has a heading: it came there by a move.
+            // A donut on a crossover always has a heading.
             Tile::Crossover => {
                 let way = heading.unwrap_or(Direction::Right);
                 vec![(None, self.step(cell, way, kind))]
             }
-            // No donut comes onto any other tile.
+            // No donut enters any other tile.
             _ => vec![(None, Arrival::Wrong)],
         }
     }
 
-    /// The sites at which things can go well.
+    /// By site, whether a fault can be avoided from there.
     fn alive(&self, timing: Timing) -> Vec<bool> {
         let mut alive = vec![true; self.sites.len()];
         loop {
             let before = alive.iter().filter(|&&alive| alive).count();
             for site in (0..alive.len()).rev() {
                 let goes_well = |&(_, arrival): &(_, Arrival)| match (arrival, timing) {
-                    // In flow everybody goes on; in time it may wait for ever before what is wrong.
+                    // In the flow every donut moves on. With exact timing it may wait for ever before
+                    // a fault.
                     (Arrival::Site(_), Timing::Exact) | (Arrival::Delivery(_), _) => true,
                     (Arrival::Site(next), _) => alive[next as usize],
                     (Arrival::Doomed(_) | Arrival::Wrong, _) => false,
@@ -295,8 +299,8 @@ impl<'a> Draft<'a> {
                     _ => ways.any(goes_well),
                 };
             }
-            // In flow, what never comes to a target fills up: such sites are left out. In time,
-            // it may be that one donut was delivered before that.
+            // In the flow, a site from which no target can be reached fills up. With exact timing,
+            // another donut may have been delivered before that.
             if timing != Timing::Exact {
                 self.keep_leading_to_targets(&mut alive);
             }
@@ -327,7 +331,7 @@ impl<'a> Draft<'a> {
         alive.copy_from_slice(&leads);
     }
 
-    /// The graph of the sites that are left and can still be reached.
+    /// The graph of the remaining sites that can still be reached.
     fn finish(self, starts: &[Vec<Arrival>], alive: &[bool], timing: Timing) -> Graph {
         const NONE: u32 = u32::MAX;
         let sites = &self.sites;

@@ -1,37 +1,36 @@
-//! The level as the engine's own methods search it: belt by belt.
+//! The level as a puzzle for the engine's own methods, which search belt by belt.
 //!
-//! Whether a layout solves the level is seen by running it, which can take seconds on a large board. So a
-//! run asks whether the search is over, and gives up with it. A layout that was given up, for this
-//! reason or because it never repeats, may be a solution: the outcome claims nothing beyond its cost.
+//! A layout is judged by running it, which can take seconds on a large board. So a run checks whether
+//! the search is over, and then gives up. A layout that was given up, for this reason or because it
+//! takes too long to repeat, may be a solution. The outcome therefore claims nothing beyond its cost.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use unriddle_search::{Cost, Interrupt, Limit, Monitor, Options, Puzzle, Report, solve_with};
 
-use super::super::judge::{Judge, Verdict};
+use super::super::judge::{Judge, Judgement};
 use super::super::layout::Layout;
-use super::super::level::Level;
+use super::super::level::SearchLevel;
 use super::super::notation::Move;
 use super::super::simulate::Simulation;
-use super::quest::UNDECIDED;
+use super::any::UNDECIDED;
 
-/// Cells that may move their donuts between two questions whether the search is over: a few
-/// milliseconds.
-const BETWEEN_QUESTIONS: u64 = 1 << 16;
-/// Every layout was judged.
+/// Cells simulated between two checks whether the search is over: a few milliseconds.
+const CHECK_INTERVAL: u64 = 1 << 16;
+/// Stands for "every layout was judged".
 const NONE: Cost = Cost::MAX;
 
 struct Layouts<'a> {
-    level: &'a Level,
+    level: &'a SearchLevel,
     interrupt: Interrupt<'a>,
-    /// The least cost of a layout that was not judged.
+    /// The lowest cost of a layout that was not judged.
     undecided: AtomicU32,
 }
 
 impl Layouts<'_> {
-    /// Whether a run is not to be given up yet.
+    /// Whether to continue a run.
     fn go_on(&self, simulation: &Simulation<'_>) -> bool {
-        let ticks = (BETWEEN_QUESTIONS / self.level.factory.cells() as u64).max(1);
+        let ticks = (CHECK_INTERVAL / self.level.factory.cells() as u64).max(1);
         !simulation.ticks().is_multiple_of(ticks) || !self.interrupt.is_raised()
     }
 }
@@ -45,12 +44,12 @@ impl Puzzle for Layouts<'_> {
     }
 
     fn is_solved(&self, layout: &Layout) -> bool {
-        let verdict =
+        let judgement =
             Judge::new(&self.level.factory).judge_while(layout, &mut |simulation| self.go_on(simulation));
-        match verdict {
-            Verdict::Solved { .. } => true,
-            Verdict::Wrong { .. } | Verdict::Unmet { .. } => false,
-            Verdict::Undecided { .. } => {
+        match judgement {
+            Judgement::Solved { .. } => true,
+            Judgement::Wrong { .. } | Judgement::Unmet { .. } => false,
+            Judgement::Undecided { .. } => {
                 self.undecided.fetch_min(self.level.cost(layout), Ordering::Relaxed);
                 false
             }
@@ -72,11 +71,11 @@ impl Puzzle for Layouts<'_> {
 
 /// Searches with a method of the engine.
 pub(super) fn search(
-    level: &Level,
+    level: &SearchLevel,
     options: &Options,
     monitor: &mut Monitor<'_>,
     notes: &mut Vec<String>,
-) -> Report<Level> {
+) -> Report<SearchLevel> {
     let interrupt = monitor.interrupt(&options.limits);
     let layouts = Layouts { level, interrupt, undecided: AtomicU32::new(NONE) };
     let mut report = solve_with(&layouts, options, monitor);
@@ -87,8 +86,8 @@ pub(super) fn search(
             notes.push(UNDECIDED.into());
         }
         report.outcome = report.outcome.with_left_out(limit, undecided);
-        // What cannot be judged at the optimal cost may be one more solution.
+        // A layout of optimal cost that was not judged may be another solution.
         report.solutions = report.solutions.filter(|all| all.cost() < undecided);
     }
-    report.of()
+    report.cast()
 }

@@ -1,61 +1,63 @@
-//! The solver: layouts by clauses, confirmed in exact time.
+//! The solver: a SAT solver proposes layouts, and the simulation verifies them.
 //!
 //! A level becomes a [graph] of where donuts can go, the graph becomes [clauses](encode), and a
-//! [SAT solver](sat) looks for belts. Two things make that quick. While it chooses, [`Reach`](reach)
-//! keeps every donut connected to its source and to a target, which clauses say badly. And what a
-//! layout does in [time](trial) is left to the simulation: the solver [hunts](hunt) for layouts that
-//! work without regard to time, which nearly always work in time as well, and learns from each
-//! that does not.
+//! [SAT solver](sat) searches for belts. Two things make this fast. A [theory](connectivity) checks
+//! during the search that every donut is connected to its source and to a target, which is
+//! expensive to express in clauses. And the clauses mostly ignore timing: in a
+//! [CEGAR loop](cegar), the simulation [verifies](verify) each layout that the solver proposes, and
+//! each one that fails becomes a new clause. Nearly all layouts that work without timing also work
+//! with it.
 //!
-//! Where a solution is called optimal, or a level unsolvable, that is proved for exact time. Without
-//! splitters, copies and any-sources each source has one way, all of which its donuts must get
-//! right, so that what works in time works without regard to it, too: the flow decides. Everywhere
-//! else the proof is made with clauses that hold in [every exact run](stall).
+//! An optimal cost, or that a level is unsolvable, is proved for exact timing. Without splitters,
+//! copies and any-sources, all donuts of a source take the same path. A layout that works with
+//! exact timing then also works without timing, so the clauses of the flow prove it. In all other
+//! levels the proof uses only clauses that hold in [every exact run](exact_timing).
 //!
-//! One thread, and no clock but for the limits: the same call takes the same way every time.
+//! The solver runs on one thread and reads the clock only for the limits, so the same call always
+//! takes the same steps.
 
+mod any;
 mod bound;
+mod cegar;
+mod connectivity;
 mod encode;
-mod gauge;
+mod exact_timing;
 mod graph;
-mod hunt;
 mod layouts;
+mod monitor;
 mod optimal;
-mod quest;
-mod reach;
 mod sat;
-mod stall;
 #[cfg(test)]
 mod tests;
 mod totalizer;
-mod trial;
+mod verify;
 
 use unriddle_search::{Goal, Method, Monitor, Options, Report, Run};
 
-use self::gauge::Meter;
-use self::quest::Quest;
-use super::level::Level;
+use self::any::Solver;
+use self::monitor::RunMonitor;
+use super::level::SearchLevel;
 
-/// Searches a level: by clauses, unless a method of the engine is asked for by name.
+/// Searches a level with the SAT solver, or with a method of the engine if one is requested.
 pub(crate) fn search(
-    level: &Level,
+    level: &SearchLevel,
     options: &Options,
     monitor: &mut Monitor<'_>,
     notes: &mut Vec<String>,
-) -> Report<Level> {
+) -> Report<SearchLevel> {
     if options.method != Method::Auto {
         return layouts::search(level, options, monitor, notes);
     }
     let mut run = Run::new(monitor, &options.limits);
-    let finding = {
-        let meter = Meter::new(&mut run);
-        let quest = Quest::new(level, &meter);
+    let report = {
+        let monitor = RunMonitor::new(&mut run);
+        let solver = Solver::new(level, &monitor);
         match options.goal {
-            Goal::Any => quest.any(),
-            Goal::Optimal => quest.optimal(),
-            Goal::All => quest.all(),
+            Goal::Any => solver.any(),
+            Goal::All => solver.all(),
+            _ => solver.optimal(),
         }
     };
-    notes.extend(finding.notes);
-    Report::new(&run, finding.outcome, finding.solutions)
+    notes.extend(report.notes);
+    Report::new(&run, report.outcome, report.solutions)
 }

@@ -1,40 +1,41 @@
-//! The fewest belts, proved; and all layouts that have no more.
+//! Proves the fewest belts, and lists all layouts with that cost.
 //!
-//! Downwards from the first layout. First among steady ones, where the solver is quick. Then among
-//! all that the proof must look at: when none with fewer belts is left there, the best is optimal. A
-//! level in which the flow decides is proved by the flow; else by the clauses of
-//! [exact time](super::stall), which let many layouts through that then have to be run one by one:
-//! on large levels with splitters that may not come to an end.
+//! The search lowers the cost from the first layout. It starts with steady layouts, where the solver
+//! is fast, and continues with the complete clauses: once no layout with fewer belts is left there,
+//! the best one is optimal. If timing cannot matter, the clauses of the flow are complete. Otherwise
+//! the proof needs the clauses of [exact timing](super::exact_timing). They allow many invalid
+//! layouts, each of which has to be simulated, so on large levels with splitters the proof may not
+//! end.
 //!
-//! All optimal layouts are found one after the other, each ruled out when found. A layout is counted by
-//! the belts that its donuts need: of those that lay there before, the others stay and do no harm.
-//! It is given as the states on the one way on which [`extend`](Level::extend) builds it, so that as
-//! many layouts are listed as are counted.
+//! Optimal layouts are found one after the other, and each is ruled out when found. Two layouts
+//! differ if the belts that their donuts need differ; other belts that were already laid stay. Each is
+//! returned as the path on which [`SearchLevel::extend_while`] builds it, so that the list agrees
+//! with the count.
 
 use unriddle_search::{Cost, Solutions};
 
 use super::super::layout::Layout;
-use super::super::level::Level;
+use super::super::level::SearchLevel;
+use super::any::{NoLayout, Solver, SolverReport, UNDECIDED};
+use super::cegar::Candidate;
 use super::graph::{NoGraph, Timing};
-use super::hunt::Catch;
-use super::quest::{Finding, NoLayout, Quest, UNDECIDED};
-use super::trial::Right;
+use super::verify::ValidLayout;
 
-/// The most optimal layouts that are listed.
+/// The maximum number of optimal layouts that are listed.
 const MOST_LISTED: usize = 100_000;
 
-/// How far a proof has come.
+/// The state of a proof.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Proof {
     /// No layout has fewer belts than the best.
     Made,
-    /// A limit was hit, or some layout cannot be judged.
+    /// A limit was hit, or some layout could not be judged.
     Open,
 }
 
-impl Quest<'_> {
-    /// The fewest belts.
-    pub(super) fn optimal(mut self) -> Finding {
+impl Solver<'_> {
+    /// Finds a layout with the fewest belts.
+    pub(super) fn optimal(mut self) -> SolverReport {
         let first = match self.first() {
             Ok((first, _)) => first,
             Err(NoLayout) => return self.failed(),
@@ -43,8 +44,8 @@ impl Quest<'_> {
         self.found(&best, None)
     }
 
-    /// The fewest belts, and every layout with as few.
-    pub(super) fn all(mut self) -> Finding {
+    /// Finds every layout with the fewest belts.
+    pub(super) fn all(mut self) -> SolverReport {
         let first = match self.first() {
             Ok((first, _)) => first,
             Err(NoLayout) => return self.failed(),
@@ -57,8 +58,8 @@ impl Quest<'_> {
         self.found(&best, solutions)
     }
 
-    /// A layout with as few belts as can be found, and whether there are none with fewer.
-    fn lowered(&mut self, mut best: Right) -> (Right, Proof) {
+    /// The best layout found, and whether it is proved optimal.
+    fn lowered(&mut self, mut best: ValidLayout) -> (ValidLayout, Proof) {
         let mut proof = Proof::Open;
         for timing in self.timings() {
             let lowest = self.lowest(&mut best, timing);
@@ -66,84 +67,83 @@ impl Quest<'_> {
                 break;
             }
             if timing == self.proving() {
-                self.gauge().raise_bound(self.cost(&best.layout));
+                self.monitor().raise_bound(self.cost(&best.layout));
                 proof = Proof::Made;
             } else {
-                self.notes
-                    .push("no layout that works steadily without regard to timing has fewer belts".into());
+                self.notes.push("no layout that works steadily regardless of timing has fewer belts".into());
             }
         }
         if proof == Proof::Made {
-            // That is said better by the outcome.
+            // The outcome implies the notes.
             self.notes.clear();
             best = self.steady_one(best);
         }
         (best, proof)
     }
 
-    /// The fewest belts that are found in this way, and whether there are none with fewer.
-    fn lowest(&mut self, best: &mut Right, timing: Timing) -> Proof {
+    /// Lowers the cost of `best` among the layouts of this timing, until none is cheaper.
+    fn lowest(&mut self, best: &mut ValidLayout, timing: Timing) -> Proof {
         let cost = self.cost(&best.layout);
-        let Some(fewer) = cost.checked_sub(1).filter(|_| cost > self.gauge().bound()) else {
+        let Some(fewer) = cost.checked_sub(1).filter(|_| cost > self.monitor().bound()) else {
             return Proof::Made;
         };
-        let mut hunt = match self.hunt(timing, fewer) {
-            Ok(hunt) => hunt,
+        let mut cegar = match self.cegar(timing, fewer) {
+            Ok(cegar) => cegar,
             Err(NoGraph::Unsolvable) => return Proof::Made,
             Err(NoGraph::Over) => return Proof::Open,
         };
         loop {
-            match hunt.next(&mut self.trials, u64::MAX) {
-                Catch::Right(right) => {
-                    *best = right;
+            match cegar.next(&mut self.verifier, u64::MAX) {
+                Candidate::Valid(valid) => {
+                    *best = valid;
                     let cost = self.cost(&best.layout);
-                    self.gauge().note_best(cost);
-                    let Some(fewer) = cost.checked_sub(1).filter(|_| cost > self.gauge().bound()) else {
+                    self.monitor().note_best(cost);
+                    let Some(fewer) = cost.checked_sub(1).filter(|_| cost > self.monitor().bound()) else {
                         return Proof::Made;
                     };
-                    hunt.at_most(fewer);
+                    cegar.at_most(fewer);
                 }
-                Catch::Nothing if !hunt.undecided => return Proof::Made,
-                Catch::Nothing => {
+                Candidate::Nothing if !cegar.undecided => return Proof::Made,
+                Candidate::Nothing => {
                     self.notes.push(UNDECIDED.into());
                     return Proof::Open;
                 }
-                Catch::Spent | Catch::Over => return Proof::Open,
+                Candidate::Spent | Candidate::Over => return Proof::Open,
             }
         }
     }
 
-    /// A steady layout with as few belts, if one is soon found.
-    fn steady_one(&mut self, best: Right) -> Right {
+    /// A steady layout of the same cost, if one is found quickly.
+    fn steady_one(&mut self, best: ValidLayout) -> ValidLayout {
         if best.steady {
             return best;
         }
-        match self.hunt(Timing::Steady, self.cost(&best.layout)) {
-            Ok(mut hunt) => self.steadied(best, &mut hunt),
+        match self.cegar(Timing::Steady, self.cost(&best.layout)) {
+            Ok(mut cegar) => self.steadied(best, &mut cegar),
             Err(_) => best,
         }
     }
 
-    /// Every layout that costs as little as any.
-    fn listed(&mut self, cost: Cost) -> Option<Solutions<Level>> {
-        let mut hunt = self.hunt(self.proving(), cost).ok()?;
+    /// Every layout of this cost, which is the lowest.
+    fn listed(&mut self, cost: Cost) -> Option<Solutions<SearchLevel>> {
+        let mut cegar = self.cegar(self.proving(), cost).ok()?;
         let mut found: Vec<Vec<Layout>> = Vec::new();
         loop {
-            match hunt.next(&mut self.trials, u64::MAX) {
-                Catch::Right(right) => {
-                    hunt.rule_out_all(&right.layout);
-                    let growth = self.growth(&right);
-                    // Once here, and once among the solutions that are made of it.
+            match cegar.next(&mut self.verifier, u64::MAX) {
+                Candidate::Valid(valid) => {
+                    cegar.rule_out_all(&valid.layout);
+                    let growth = self.growth(&valid);
+                    // Held twice: here and in the solutions built from it.
                     let bytes = growth.iter().map(|layout| size_of::<Layout>() + layout.heap_bytes());
-                    self.gauge().hold(2 * bytes.sum::<usize>());
+                    self.monitor().hold(2 * bytes.sum::<usize>());
                     found.push(growth);
                 }
-                Catch::Nothing if !hunt.undecided => return self.gauge().listed(&found),
-                Catch::Nothing => {
+                Candidate::Nothing if !cegar.undecided => return self.monitor().listed(&found),
+                Candidate::Nothing => {
                     self.notes.push(UNDECIDED.into());
                     return None;
                 }
-                Catch::Spent | Catch::Over => return None,
+                Candidate::Spent | Candidate::Over => return None,
             }
             if found.len() > MOST_LISTED {
                 self.notes.push(format!("there are more than {MOST_LISTED} layouts with as few belts"));
@@ -152,11 +152,11 @@ impl Quest<'_> {
         }
     }
 
-    /// The layouts on the way to this one, belt by belt, from the first to itself.
-    fn growth(&self, right: &Right) -> Vec<Layout> {
+    /// The path to a layout: every intermediate layout, from the start to the layout itself.
+    fn growth(&self, valid: &ValidLayout) -> Vec<Layout> {
         let mut so_far = self.laid().clone();
         let mut states = vec![so_far.clone()];
-        for mv in self.solution(right).moves {
+        for mv in self.solution(valid).moves {
             so_far.set(mv.cell, mv.belt);
             states.push(so_far.clone());
         }

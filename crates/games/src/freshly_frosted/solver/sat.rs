@@ -1,8 +1,8 @@
-//! A SAT solver that keeps to limits: clauses in, models out.
+//! A SAT solver with limits: clauses in, models out.
 //!
-//! Thin over `batsat`, a MiniSat in Rust. What it adds: a budget in contradictions, so that a search
-//! is the same on every machine; a look at the [`Gauge`] every few choices, so that time, memory
-//! and the cancel flag are kept; and an account of the memory that the clauses take.
+//! A thin wrapper around `batsat`, a Rust version of MiniSat. It adds a budget of conflicts, so that
+//! a search is the same on every machine; a check of the [`SolverMonitor`] every few decisions, for
+//! time, memory and the cancel flag; and an account of the memory that the clauses take.
 
 use std::cell::Cell;
 
@@ -10,53 +10,53 @@ use batsat::callbacks::Callbacks;
 use batsat::theory::Theory;
 use batsat::{ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
-use super::gauge::Gauge;
+use super::monitor::SolverMonitor;
 
-/// Choices, or clauses added, between two looks at the gauge.
-const BETWEEN_LOOKS: u32 = 32;
-/// What a variable takes in memory, in bytes: its values, activity, two lists of watches.
+/// Decisions, or clauses added, between two checks of the monitor.
+const CHECK_INTERVAL: u32 = 32;
+/// The memory for a variable, in bytes: its values, its activity and two watch lists.
 const VARIABLE: usize = 160;
-/// What a clause takes beside its literals, in bytes: a header, two watches, its place in a list.
+/// The memory for a clause without its literals, in bytes: a header, two watches and a list entry.
 const CLAUSE: usize = 48;
 
-/// How a solve ended.
+/// The result of a call to [`Sat::solve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// All clauses hold in the model.
+pub(super) enum SatResult {
+    /// A model was found.
     Model,
-    /// They cannot all hold, under the assumptions made.
-    Contradiction,
+    /// No model satisfies the assumptions.
+    Unsatisfiable,
     /// The budget is spent.
     Spent,
     /// A limit of the search was hit.
     Over,
 }
 
-/// What the solver is asked to stop for.
+/// Decides when the solver stops.
 struct Halt<'g> {
-    gauge: &'g dyn Gauge,
-    contradictions: u64,
+    monitor: &'g dyn SolverMonitor,
+    conflicts: u64,
     budget: u64,
-    until_look: Cell<u32>,
+    until_check: Cell<u32>,
     bytes: usize,
 }
 
 impl Halt<'_> {
     fn hold(&mut self, bytes: usize) {
         self.bytes += bytes;
-        self.gauge.hold(bytes);
+        self.monitor.hold(bytes);
     }
 
-    /// Whether a limit of the search was hit; looks only every few times.
+    /// Whether a limit of the search was hit. Checks the monitor only every few calls.
     fn is_over(&self) -> bool {
-        match self.until_look.get() {
+        match self.until_check.get() {
             0 => {
-                self.until_look.set(BETWEEN_LOOKS);
-                self.gauge.is_over()
+                self.until_check.set(CHECK_INTERVAL);
+                self.monitor.is_over()
             }
             left => {
-                self.until_look.set(left - 1);
-                self.gauge.limit().is_some()
+                self.until_check.set(left - 1);
+                self.monitor.limit().is_some()
             }
         }
     }
@@ -64,52 +64,52 @@ impl Halt<'_> {
 
 impl Callbacks for Halt<'_> {
     fn on_new_clause(&mut self, clause: &[Lit], _: ClauseKind) {
-        self.gauge.note_contradiction();
-        self.contradictions += 1;
+        self.monitor.note_conflict();
+        self.conflicts += 1;
         self.hold(CLAUSE + 4 * clause.len());
     }
 
     fn on_delete_clause(&mut self, clause: &[Lit]) {
-        self.gauge.note_forgotten();
+        self.monitor.note_deleted();
         let bytes = CLAUSE + 4 * clause.len();
         self.bytes = self.bytes.saturating_sub(bytes);
-        self.gauge.release(bytes);
+        self.monitor.release(bytes);
     }
 
     fn stop(&self) -> bool {
-        self.gauge.note_choice();
-        self.contradictions >= self.budget || self.is_over()
+        self.monitor.note_decision();
+        self.conflicts >= self.budget || self.is_over()
     }
 }
 
 impl Drop for Halt<'_> {
     fn drop(&mut self) {
-        self.gauge.release(self.bytes);
+        self.monitor.release(self.bytes);
     }
 }
 
-/// Clauses, and what is known about them.
+/// A SAT instance with its solver.
 pub(super) struct Sat<'g> {
     solver: Solver<Halt<'g>>,
     buffer: Vec<Lit>,
 }
 
 impl<'g> Sat<'g> {
-    /// No variables and no clauses.
-    pub(super) fn new(gauge: &'g dyn Gauge) -> Self {
-        let halt = Halt { gauge, contradictions: 0, budget: 0, until_look: Cell::new(0), bytes: 0 };
+    /// An empty instance.
+    pub(super) fn new(monitor: &'g dyn SolverMonitor) -> Self {
+        let halt = Halt { monitor, conflicts: 0, budget: 0, until_check: Cell::new(0), bytes: 0 };
         Sat { solver: Solver::new(SolverOpts::default(), halt), buffer: Vec::new() }
     }
 
-    /// A new variable, which is first tried as false. There is always one, also when a limit is hit.
+    /// Adds a variable, which the solver first tries as false. Works even after a limit is hit.
     pub(super) fn variable(&mut self) -> Lit {
         self.hold(VARIABLE);
         self.solver.cb().is_over();
         Lit::new(self.solver.new_var(lbool::UNDEF, true), true)
     }
 
-    /// Demands that one of the literals holds. Once a limit of the search is hit, nothing is added any
-    /// more, and no model is found.
+    /// Adds a clause: at least one of the literals is true. Once a limit of the search is hit, nothing
+    /// is added and no model is found.
     pub(super) fn add(&mut self, clause: &[Lit]) {
         let halt = self.solver.cb_mut();
         if halt.is_over() {
@@ -121,22 +121,22 @@ impl<'g> Sat<'g> {
         self.solver.add_clause_reuse(&mut self.buffer);
     }
 
-    /// So many bytes more are held by what belongs to it.
+    /// Accounts for further memory that belongs to this instance.
     pub(super) fn hold(&mut self, bytes: usize) {
         self.solver.cb_mut().hold(bytes);
     }
 
-    /// What it looks at.
-    pub(super) fn gauge(&self) -> &'g dyn Gauge {
-        self.solver.cb().gauge
+    /// The monitor that it checks.
+    pub(super) fn monitor(&self) -> &'g dyn SolverMonitor {
+        self.solver.cb().monitor
     }
 
     /// Whether a limit of the search was hit.
     pub(super) fn is_over(&self) -> bool {
-        self.gauge().limit().is_some()
+        self.monitor().limit().is_some()
     }
 
-    /// Demands that at most one of the literals holds.
+    /// Adds clauses: at most one of the literals is true.
     pub(super) fn at_most_one(&mut self, literals: &[Lit]) {
         if literals.len() <= 6 {
             for (at, &one) in literals.iter().enumerate() {
@@ -144,7 +144,7 @@ impl<'g> Sat<'g> {
             }
             return;
         }
-        // In two halves, with a variable that says in which.
+        // Two halves, and a variable that selects one of them.
         let (first, second) = literals.split_at(literals.len() / 2);
         let in_first = self.variable();
         first.iter().for_each(|&one| self.add(&[!one, in_first]));
@@ -153,32 +153,32 @@ impl<'g> Sat<'g> {
         self.at_most_one(second);
     }
 
-    /// Looks for a model in which the assumptions hold, for at most `budget` contradictions.
-    pub(super) fn solve(&mut self, assumptions: &[Lit], budget: u64, theory: &mut impl Theory) -> Verdict {
+    /// Searches for a model that satisfies the assumptions, for at most `budget` conflicts.
+    pub(super) fn solve(&mut self, assumptions: &[Lit], budget: u64, theory: &mut impl Theory) -> SatResult {
         let halt = self.solver.cb_mut();
-        halt.budget = halt.contradictions.saturating_add(budget);
-        if halt.gauge.limit().is_some() {
-            return Verdict::Over;
+        halt.budget = halt.conflicts.saturating_add(budget);
+        if halt.monitor.limit().is_some() {
+            return SatResult::Over;
         }
-        let verdict = self.solver.solve_limited_th(theory, assumptions);
-        if verdict == lbool::TRUE {
-            Verdict::Model
-        } else if verdict == lbool::FALSE {
-            Verdict::Contradiction
+        let result = self.solver.solve_limited_th(theory, assumptions);
+        if result == lbool::TRUE {
+            SatResult::Model
+        } else if result == lbool::FALSE {
+            SatResult::Unsatisfiable
         } else if self.is_over() {
-            Verdict::Over
+            SatResult::Over
         } else {
-            Verdict::Spent
+            SatResult::Spent
         }
     }
 
-    /// Whether a literal holds in the model found last.
+    /// Whether a literal is true in the last model.
     pub(super) fn holds(&self, literal: Lit) -> bool {
         self.solver.value_lit(literal) == lbool::TRUE
     }
 
-    /// How many contradictions it has met.
-    pub(super) fn contradictions(&self) -> u64 {
-        self.solver.cb().contradictions
+    /// The number of conflicts so far.
+    pub(super) fn conflicts(&self) -> u64 {
+        self.solver.cb().conflicts
     }
 }

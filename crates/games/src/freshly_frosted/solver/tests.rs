@@ -1,6 +1,6 @@
-//! What the solver promises: its answers are right in exact time, its proofs are proofs, and it
-//! keeps to its limits. The yardstick is exhaustive search by the engine, which shares nothing
-//! with it but the judge.
+//! What the solver promises: its solutions work with exact timing, its proofs are correct, and it
+//! respects its limits. The oracle is exhaustive search by the engine, which shares only the judge
+//! with the solver.
 
 mod counting;
 mod rooms;
@@ -10,43 +10,45 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use unriddle_search::{Cost, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Report, Run, Solutions};
+use unriddle_search::{
+    Cost, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Report, Run, Solutions,
+};
 
 use self::rooms::rooms;
 use super::super::flow::Flow;
 use super::super::format;
-use super::super::judge::{Judge, Verdict};
+use super::super::judge::{Judge, Judgement};
 use super::super::layout::Layout;
-use super::super::level::Level;
-use super::gauge::Meter;
-use super::hunt::Catch;
-use super::quest::Quest;
+use super::super::level::SearchLevel;
+use super::any::Solver;
+use super::cegar::Candidate;
+use super::monitor::RunMonitor;
 use super::search;
 use crate::Direction;
 
-fn read(text: &str) -> Level {
-    Level::new(format::read(text).unwrap_or_else(|error| panic!("{error}\n{text}")))
+fn read(text: &str) -> SearchLevel {
+    SearchLevel::new(format::read(text).unwrap_or_else(|error| panic!("{error}\n{text}")))
 }
 
-fn solve(level: &Level, goal: Goal, limits: Limits) -> Report<Level> {
+fn solve(level: &SearchLevel, goal: Goal, limits: Limits) -> Report<SearchLevel> {
     search(level, &Options { goal, limits, ..Options::default() }, &mut Monitor::new(), &mut Vec::new())
 }
 
-/// The cost of the solution, whose layout must be right.
-fn confirmed(level: &Level, report: &Report<Level>) -> Option<Cost> {
+/// The cost of the solution, whose layout must be valid.
+fn confirmed(level: &SearchLevel, report: &Report<SearchLevel>) -> Option<Cost> {
     let solution = report.outcome.solution()?;
     assert!(Judge::new(&level.factory).judge(&level.after(&solution.moves)).is_solved());
     assert_eq!(solution.cost as usize, solution.moves.len());
     Some(solution.cost)
 }
 
-/// The optimum by exhaustive search; `None` if there is none. Small levels only.
-fn exhausted(level: &Level, goal: Goal) -> Report<Level> {
+/// The report of an exhaustive search. For small levels only.
+fn exhausted(level: &SearchLevel, goal: Goal) -> Report<SearchLevel> {
     let options = Options { goal, method: Method::BreadthFirst, threads: 1, ..Options::default() };
     search(level, &options, &mut Monitor::new(), &mut Vec::new())
 }
 
-/// Small levels with machines of all sorts; not all of them can be read.
+/// Small levels with machines of all sorts. Not all of them can be parsed.
 fn levels() -> impl Strategy<Value = String> {
     let way = || prop::sample::select(vec!['^', '>', 'v', '<']);
     let kind = || prop::sample::select(vec!["0", "1", "3"]);
@@ -91,9 +93,9 @@ fn levels() -> impl Strategy<Value = String> {
     })
 }
 
-/// The solver must come to the same end as exhaustive search: on levels as small as these it always
-/// comes to its proof.
-fn agrees(level: &Level) -> Result<(), TestCaseError> {
+/// The solver agrees with exhaustive search. On levels as small as these it always completes its
+/// proof.
+fn agrees(level: &SearchLevel) -> Result<(), TestCaseError> {
     let expected = exhausted(level, Goal::Optimal).outcome.cost();
     let report = solve(level, Goal::Optimal, Limits::default());
     prop_assert_eq!(confirmed(level, &report), expected);
@@ -107,17 +109,17 @@ fn agrees(level: &Level) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every layout that is right, as exhaustive search finds them; `None` if there are very many states.
-fn every_right_one(level: &Level) -> Option<HashSet<Layout>> {
+/// Every valid layout, found by exhaustive search; `None` if there are too many states.
+fn every_valid_layout(level: &SearchLevel) -> Option<HashSet<Layout>> {
     let mut seen = HashSet::from([level.start.clone()]);
     let mut open = vec![level.start.clone()];
     let mut right = HashSet::new();
     while let Some(layout) = open.pop() {
-        if level.judge(&layout).is_solved() {
+        if level.is_solved(&layout) {
             right.insert(layout);
             continue;
         }
-        level.extend(&layout, |_, _, next| {
+        level.expand(&layout, |_, _, next| {
             if seen.insert(next.clone()) {
                 open.push(next);
             }
@@ -129,17 +131,16 @@ fn every_right_one(level: &Level) -> Option<HashSet<Layout>> {
     Some(right)
 }
 
-/// The layouts that the clauses behind a proof let through, of those that are right and cost at most
-/// this much.
-fn let_through(level: &Level, most: Cost) -> HashSet<Layout> {
+/// The valid layouts of at most this cost that the clauses of a proof allow.
+fn let_through(level: &SearchLevel, most: Cost) -> HashSet<Layout> {
     let mut through = HashSet::new();
     let mut monitor = Monitor::new();
     let mut run = Run::new(&mut monitor, &Limits::default());
-    let meter = Meter::new(&mut run);
-    let mut quest = Quest::new(level, &meter);
-    if let Ok(mut hunt) = quest.hunt(quest.proving(), most) {
-        while let Catch::Right(right) = hunt.next(&mut quest.trials, u64::MAX) {
-            hunt.rule_out_all(&right.layout);
+    let monitor = RunMonitor::new(&mut run);
+    let mut solver = Solver::new(level, &monitor);
+    if let Ok(mut cegar) = solver.cegar(solver.proving(), most) {
+        while let Candidate::Valid(right) = cegar.next(&mut solver.verifier, u64::MAX) {
+            cegar.rule_out_all(&right.layout);
             assert!(through.insert(right.layout), "a layout comes twice");
         }
     }
@@ -152,15 +153,15 @@ proptest! {
     #[test]
     fn proofs_agree_with_exhaustive_search(text in levels()) {
         if let Ok(factory) = format::read(&text) {
-            agrees(&Level::new(factory))?;
+            agrees(&SearchLevel::new(factory))?;
         }
     }
 
     #[test]
-    fn no_right_layout_is_ruled_out_by_a_proof(text in prop_oneof![levels(), rooms()], most in 0..10u32) {
+    fn no_valid_layout_is_ruled_out_by_a_proof(text in prop_oneof![levels(), rooms()], most in 0..10u32) {
         if let Ok(factory) = format::read(&text) {
-            let level = Level::new(factory);
-            if let Some(mut right) = every_right_one(&level) {
+            let level = SearchLevel::new(factory);
+            if let Some(mut right) = every_valid_layout(&level) {
                 prop_assert_eq!(&let_through(&level, Cost::MAX), &right);
                 right.retain(|layout| layout.belts().count() <= most as usize);
                 prop_assert_eq!(&let_through(&level, most), &right);
@@ -171,7 +172,7 @@ proptest! {
     #[test]
     fn belts_that_lie_already_cost_nothing(text in levels(), belts in prop::collection::vec((0..16usize, 0..4usize), 1..4)) {
         if let Ok(factory) = format::read(&text) {
-            let mut level = Level::new(factory);
+            let mut level = SearchLevel::new(factory);
             for (at, way) in belts {
                 if let Some(&cell) = level.factory.free.get(at) {
                     level.start.set(cell, Some(Direction::ALL[way]));
@@ -184,7 +185,7 @@ proptest! {
     #[test]
     fn all_optimal_layouts_are_counted(text in levels()) {
         if let Ok(factory) = format::read(&text) {
-            let level = Level::new(factory);
+            let level = SearchLevel::new(factory);
             let expected = exhausted(&level, Goal::All).solutions;
             let found = solve(&level, Goal::All, Limits::default()).solutions;
             prop_assert_eq!(found.as_ref().map(Solutions::count), expected.as_ref().map(Solutions::count));
@@ -195,8 +196,8 @@ proptest! {
     }
 }
 
-/// Plain and frosted donuts come to the splitter in turns, so that each side gets one kind. Flow says
-/// that both kinds come out on both sides.
+/// Plain and frosted donuts enter the splitter alternately, so each side gets one kind. In the
+/// timing-free flow, both kinds leave on both sides.
 const SORTED_BY_TIME: &str = "\
 #  +v -^0
 #  .  x>
@@ -204,7 +205,7 @@ const SORTED_BY_TIME: &str = "\
 #  1^ #";
 
 #[test]
-fn what_only_timing_sorts_is_found() {
+fn a_layout_that_sorts_by_timing_is_found() {
     let level = read(SORTED_BY_TIME);
     let report = solve(&level, Goal::Optimal, Limits::default());
     assert_eq!(confirmed(&level, &report), Some(2));
@@ -215,8 +216,8 @@ fn what_only_timing_sorts_is_found() {
 }
 
 #[test]
-fn a_source_that_waits_for_ever_is_no_contradiction() {
-    // Nobody crosses the other way: one donut goes down from the splitter, and none goes up.
+fn a_source_that_waits_for_ever_does_not_contradict_the_clauses() {
+    // No donut crosses the other way: one goes down from the splitter, and none goes up.
     let level = read("#  .   # #\n#  x<  * +<\n#  -v0 # #");
     let report = solve(&level, Goal::All, Limits::default());
     assert_eq!(confirmed(&level, &report), Some(0));
@@ -225,16 +226,16 @@ fn a_source_that_waits_for_ever_is_no_contradiction() {
 
 #[test]
 fn a_steady_layout_is_preferred() {
-    // Straight on through the crossover alone, one donut passes and no other.
+    // Straight on through the crossover alone, a single donut passes.
     let level = read(".  .  .  .  .\n.  .  .  .  .\n+> .  *  .  ->\n.  .  .  .  .\n.  .  .  .  .");
     let report = solve(&level, Goal::Any, Limits::default());
     let moves = &report.outcome.solution().expect("it can be solved").moves;
-    let verdict = Judge::new(&level.factory).judge(&level.after(moves));
-    assert!(matches!(verdict, Verdict::Solved { steady: true, .. }), "{verdict:?}");
+    let judgement = Judge::new(&level.factory).judge(&level.after(moves));
+    assert!(matches!(judgement, Judgement::Solved { steady: true, .. }), "{judgement:?}");
 }
 
 #[test]
-fn a_layout_that_costs_too_much_is_not_looked_for() {
+fn the_cost_limit_is_respected() {
     let level = read("+> . . . ->");
     let report = solve(&level, Goal::Any, Limits { cost: Some(2), ..Limits::default() });
     assert_eq!(report.outcome, Outcome::Stopped { limit: Limit::Cost, bound: 3 });
@@ -255,8 +256,8 @@ fn the_same_call_gives_the_same_solution() {
     }
 }
 
-/// A vast board with toppers here and there.
-fn vast(size: usize) -> Level {
+/// A very large board with scattered toppers.
+fn vast(size: usize) -> SearchLevel {
     let word = |x: usize, y: usize| match (x, y) {
         (0, 0) => "+>",
         (x, y) if (x + 1, y + 1) == (size, size) => "-vf",
@@ -301,17 +302,16 @@ fn a_raised_flag_stops_it_soon() {
     });
 }
 
-/// Of the levels of the real game, so many are solved within so short a time; and what is said of
-/// them is true.
+/// At least 85 % of the external levels are solved within two seconds each, with valid layouts.
 #[test]
-fn outside_levels_are_solved_soon() {
+fn external_levels_are_solved_quickly() {
     let Some(outside) = std::env::var_os("UNRIDDLE_LEVELS") else {
         println!("skipped: UNRIDDLE_LEVELS names no folder of levels");
         return;
     };
     let folder = std::path::Path::new(&outside).join("freshly-frosted");
     let Ok(worlds) = std::fs::read_dir(&folder) else {
-        println!("skipped: there are no outside levels of Freshly Frosted");
+        println!("skipped: there are no external levels of Freshly Frosted");
         return;
     };
     let worlds = worlds.flatten().map(|world| world.path()).filter(|path| path.is_dir());
@@ -321,7 +321,7 @@ fn outside_levels_are_solved_soon() {
         all += 1;
         let text = std::fs::read_to_string(file.path()).expect("it can be read");
         let Ok(factory) = format::read(&text) else { continue };
-        let level = Level::new(factory);
+        let level = SearchLevel::new(factory);
         let report =
             solve(&level, Goal::Any, Limits { time: Some(Duration::from_secs(2)), ..Limits::default() });
         solved += usize::from(confirmed(&level, &report).is_some());

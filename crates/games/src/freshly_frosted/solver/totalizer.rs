@@ -1,17 +1,17 @@
-//! Counting in clauses: of some literals, at most so many hold.
+//! Cardinality constraints: the totalizer encoding.
 //!
-//! A totalizer: the literals are the leaves of a tree, and each node has outputs that say "at least
-//! one below me holds", "at least two" and so on, as many as can matter. An upper bound is set by
-//! denying an output of the root; as an assumption, it can be changed from solve to solve.
+//! The literals are the leaves of a binary tree. Each node has outputs that mean "at least one literal
+//! below is true", "at least two" and so on, up to the bound. A unit clause that negates an output of
+//! the root sets an upper bound, and a further one lowers it.
 //!
-//! For n literals and a bound of k: about n·k clauses at each of the lower levels of the tree, and
-//! k² at the upper ones.
+//! For n literals and a bound of k, each of the lower levels of the tree takes about n·k clauses,
+//! and each node of the upper levels k².
 
 use batsat::Lit;
 
 use super::sat::Sat;
 
-/// Outputs for at most `most` literals: if at least i + 1 of `literals` hold, so does output i.
+/// Adds a totalizer with at most `most` outputs: if at least i + 1 literals are true, so is output i.
 pub(super) fn totalizer(sat: &mut Sat<'_>, literals: &[Lit], most: usize) -> Vec<Lit> {
     if literals.len() <= 1 || most == 0 {
         return literals.to_vec();
@@ -19,7 +19,7 @@ pub(super) fn totalizer(sat: &mut Sat<'_>, literals: &[Lit], most: usize) -> Vec
     let (left, right) = literals.split_at(literals.len() / 2);
     let (left, right) = (totalizer(sat, left, most), totalizer(sat, right, most));
     let outputs: Vec<Lit> = (0..(left.len() + right.len()).min(most)).map(|_| sat.variable()).collect();
-    // With i on the left and j on the right there are i + j; what is more than the most is the most.
+    // i on the left and j on the right make i + j, capped at the number of outputs.
     for i in 0..=left.len() {
         for j in 0..=right.len() {
             if i + j == 0 || i + j > outputs.len() + 1 {
@@ -34,14 +34,14 @@ pub(super) fn totalizer(sat: &mut Sat<'_>, literals: &[Lit], most: usize) -> Vec
     outputs
 }
 
-/// Demands that at least `count` of the literals hold.
+/// Adds clauses: at least `count` of the literals are true.
 pub(super) fn at_least(sat: &mut Sat<'_>, literals: &[Lit], count: usize) {
     match count {
         0 => {}
         1 => sat.add(literals),
         _ if count > literals.len() => sat.add(&[]),
         _ => {
-            // At most so many do not hold.
+            // Equivalently, at most `spare` are false.
             let missing: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
             let spare = literals.len() - count;
             let outputs = totalizer(sat, &missing, spare + 1);

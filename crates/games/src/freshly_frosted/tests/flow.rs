@@ -1,24 +1,24 @@
-//! The judge that keeps no time, on boards of a few cells.
+//! The timing-free flow, on boards of a few cells.
 
 use super::super::flow::Flow;
 use super::super::layout::Layout;
 use super::board;
 
-/// What the judge says of a board with its belts in place.
+/// The result of the flow for a board with its belts in place.
 fn flow(rows: &str) -> String {
     let factory = board(rows);
     let mut flow = Flow::new(&factory);
     let layout = Layout::bare(&factory);
-    let verdict = flow.judge(&factory, &layout);
-    assert_eq!(flow.judge(&factory, &layout), verdict, "the tables must not remember the last layout");
-    verdict.map_or_else(|fault| fault.tell(&factory), |()| "right".into())
+    let judgement = flow.judge(&factory, &layout);
+    assert_eq!(flow.judge(&factory, &layout), judgement, "the tables must not remember the last layout");
+    judgement.map_or_else(|fault| fault.tell(&factory), |()| "right".into())
 }
 
 #[test]
 fn belts_carry_donuts_into_targets() {
     assert_eq!(flow("+> > > ->"), "right");
     assert_eq!(flow("+> > v . | . -< < ."), "right");
-    assert_eq!(flow("+> . ->"), "a plain donut stands at column 2, row 1, where no belt lies");
+    assert_eq!(flow("+> . ->"), "a plain donut stands at column 2, row 1, where there is no belt");
     assert_eq!(flow("+> ^ ->"), "a plain donut at column 2, row 1 would move up off the board");
     assert_eq!(flow("+> > # ->"), "a plain donut at column 2, row 1 would move right into a block");
     assert_eq!(
@@ -69,7 +69,7 @@ fn a_list_counts_pairs_of_a_source_and_a_target() {
     assert_eq!(flow(":targets 0 0 | +> -> | +> ->?"), "right");
     assert_eq!(
         flow(":targets 0 0 | +> ->?"),
-        "the list has plain donuts 2 times, but only 1 different pairs of a source and a target deliver one"
+        "the list has 2 plain donuts, but different pairs of a source and a target deliver only 1"
     );
     assert_eq!(
         flow(":targets 1 | +> ->?"),

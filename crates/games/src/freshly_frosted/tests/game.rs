@@ -1,4 +1,4 @@
-//! The game as people meet it: moves by name, grids, pictures.
+//! The game as users see it: moves by name, grids, pictures.
 
 use proptest::prelude::*;
 use unriddle_search::{Goal, Monitor, Options, Outcome};
@@ -6,9 +6,10 @@ use unriddle_search::{Goal, Monitor, Options, Outcome};
 use super::super::judge::Judge;
 use super::super::layout::Layout;
 use super::super::level::Tile;
-use super::super::{FreshlyFrosted, format, notation};
+use super::super::sprites::{self, Bend};
+use super::super::{FactoryRules, FreshlyFrosted, format, notation};
 use super::turned;
-use crate::{Board, Game, Level, Request, Symmetry};
+use crate::{Direction, Game, Level, Request, Symmetry, new_level};
 
 const LEVEL: &str = ":comment Two corners\n+>  .   .   .\n1>  .   #   -v1\n";
 
@@ -17,21 +18,21 @@ fn level() -> Box<dyn Level> {
 }
 
 #[test]
-fn belts_are_laid_turned_and_taken_up_by_name() {
+fn belts_are_laid_turned_and_removed_by_name() {
     let level = level();
     let start = level.start();
     assert_eq!(level.name().as_deref(), Some("Two corners"));
     let laid = start.after("2,1> 3,1^ 3,1> 4,1v").expect("belts");
     assert_eq!(laid.history(), "+>  >   >   v\n1>  .   #   -v1");
     assert_eq!(laid.cost(), 4);
-    let less = laid.after("3,1.").expect("a belt to take up");
+    let less = laid.after("3,1.").expect("a belt to remove");
     assert_eq!((less.cost(), less.history().as_str()), (4, "+>  >   .   v\n1>  .   #   -v1"));
     let refused = |moves: &str| start.after(moves).map(|_| ()).expect_err(moves).to_string();
     assert_eq!(refused("1,2>"), "belt 1, 1,2>: there is a topper at column 1, row 2");
-    assert_eq!(refused("2,1."), "belt 1, 2,1.: no belt lies at column 2, row 1");
-    assert_eq!(refused("2,1> 2,1>"), "belt 2, 2,1>: such a belt lies already at column 2, row 1");
+    assert_eq!(refused("2,1."), "belt 1, 2,1.: there is no belt at column 2, row 1");
+    assert_eq!(refused("2,1> 2,1>"), "belt 2, 2,1>: there is already such a belt at column 2, row 1");
     assert_eq!(refused("2,1> 9,1>"), "column 6: the board has 4 columns and 2 rows: there is no cell 9,1");
-    assert!(refused("2,1x").starts_with("column 1: `2,1x` is no belt: expected column, row and an arrow"));
+    assert!(refused("2,1x").starts_with("column 1: `2,1x` is not a belt: expected column, row and an arrow"));
 }
 
 #[test]
@@ -54,26 +55,26 @@ fn a_grid_is_read_in_every_form_and_replaces_what_lies() {
 }
 
 #[test]
-fn a_grid_of_another_level_is_told_where_it_differs() {
+fn an_error_names_where_a_grid_differs_from_the_level() {
     let level = level();
     let refused = |grid: &str| level.start().after(grid).map(|_| ()).expect_err(grid).to_string();
     assert_eq!(
         refused("+> > > v / 2> . # -v1"),
-        "column 12: column 1, row 2: the level has a topper (`1>`) here, the grid `2>`"
+        "column 12: column 1, row 2: the level has a topper (`1>`) here, the grid has `2>`"
     );
     assert_eq!(
         refused("+→→↓\n╠..-"),
-        "column 8: column 3, row 2: the level has a block (`#`) here, the grid `.`"
+        "column 8: column 3, row 2: the level has a block (`#`) here, the grid has `.`"
     );
-    assert_eq!(refused("+> > > v"), "column 8: the level has 2 rows, the grid 1");
+    assert_eq!(refused("+> > > v"), "column 8: the level has 2 rows, the grid has 1");
     assert_eq!(
         refused("+> > > / 1> . # -v1"),
-        "column 1: row 1 of the grid has 3 cells, the level 4 columns"
+        "column 1: row 1 of the grid has 3 cells, the level has 4 columns"
     );
-    assert_eq!(refused("+→→↓\n╠.#-\n...."), "column 11: the level has 2 rows, the grid 3");
+    assert_eq!(refused("+→→↓\n╠.#-\n...."), "column 11: the level has 2 rows, the grid has 3");
     assert!(
         refused("+> > q v / 1> . # -v1")
-            .ends_with("column 3, row 1: the level has a free cell (`.`) here, the grid `q`")
+            .ends_with("column 3, row 1: the level has a free cell (`.`) here, the grid has `q`")
     );
 }
 
@@ -82,12 +83,12 @@ fn a_position_says_how_things_stand() {
     let level = level();
     let start = level.start();
     assert_eq!(
-        start.standing().as_deref(),
-        Some("tick 2: a plain donut stands at column 2, row 1, where no belt lies")
+        start.status().as_deref(),
+        Some("tick 2: a plain donut stands at column 2, row 1, where there is no belt")
     );
     let laid = start.after("2,1> 3,1> 4,1v").expect("belts");
     assert_eq!(
-        laid.standing().as_deref(),
+        laid.status().as_deref(),
         Some("tick 4: a plain donut reaches the target at column 4, row 2, which wants frosting")
     );
 }
@@ -100,13 +101,55 @@ fn donuts_keep_their_names_while_the_factory_runs() {
     let place = |frame: usize, name: &str| {
         film[frame].pieces.iter().find(|piece| piece.name == name).map(|piece| (piece.x, piece.y))
     };
-    assert_eq!(place(0, "donut-1"), None);
+    assert_eq!(place(0, "donut-1"), Some((0.0, 1.0)), "it is in the source that pushes it next");
     assert_eq!(place(1, "donut-1"), Some((1.0, 1.0)));
     assert_eq!(place(2, "donut-1"), Some((2.0, 1.0)));
     assert_eq!(place(2, "donut-2"), Some((1.0, 1.0)));
     assert_eq!(place(2, "donut-2-icing"), Some((1.0, 1.0)));
-    assert_eq!(place(3, "donut-1"), None);
+    assert_eq!(place(3, "donut-1"), Some((3.0, 1.0)), "it is in the target that it has just reached");
+    assert_eq!(place(4, "donut-1"), None);
     assert_eq!(film[3].caption.as_deref(), Some("tick 3: delivered frosted at 4,2"));
+}
+
+#[test]
+fn a_topping_lands_as_a_piece_of_its_own() {
+    let level = FreshlyFrosted.read("# 1v 2v # #\n+> > > > ->3", &[]).expect("a level");
+    let film = level.start().film(4);
+    let parts = |frame: usize| -> Vec<&str> {
+        let names = film[frame].pieces.iter().map(|piece| piece.name.as_str());
+        names.filter(|name| name.strip_prefix("donut-1").is_some()).collect()
+    };
+    assert_eq!([parts(1), parts(2)], [["donut-1", "donut-1-icing"], ["donut-1", "donut-1-sprinkles"]]);
+}
+
+#[test]
+fn a_target_shows_what_it_has_got() {
+    for (text, wanted) in [("+> > ->0", true), ("+> > ->1", false)] {
+        let film = FreshlyFrosted.read(text, &[]).expect("a level").start().film(2);
+        let style = |frame: usize, name: &str| {
+            film[frame].pieces.iter().find(|piece| piece.name == name).map(|piece| piece.style.sprite())
+        };
+        assert_eq!(style(1, "got-2,0"), None);
+        assert_eq!(style(2, "got-2,0"), Some(sprites::DONUT[0]));
+        let mark = if wanted { sprites::RIGHT_KIND } else { sprites::WRONG_KIND };
+        assert_eq!(style(2, "mark-2,0"), Some(mark), "{text}");
+    }
+}
+
+#[test]
+fn a_belt_bends_where_donuts_come_only_from_its_side() {
+    let level = FreshlyFrosted.read("+> . .\n. . ->0", &[]).expect("a level");
+    let drawn = |belts: &str, (x, y): (usize, usize)| {
+        let picture = level.start().after(belts).expect("belts").picture();
+        let cell = picture.cells.into_iter().find(|cell| (cell.x, cell.y) == (x, y));
+        cell.expect("a cell").style.sprite()
+    };
+    let down = |bend: Bend| sprites::BELT[bend as usize].turned(Direction::Down);
+    assert_eq!(drawn("2,1v", (1, 0)), down(Bend::Right));
+    assert_eq!(drawn("2,1> 3,1v", (2, 0)), down(Bend::Right));
+    assert_eq!(drawn("3,1< 2,1v", (1, 0)), down(Bend::Straight));
+    assert_eq!(drawn("2,1v 2,2>", (1, 1)), sprites::BELT[Bend::Left as usize]);
+    assert_eq!(drawn("1,2> 2,1v 2,2>", (1, 1)), sprites::BELT[Bend::Straight as usize]);
 }
 
 #[test]
@@ -126,19 +169,19 @@ fn a_film_ends_with_what_goes_wrong() {
 }
 
 #[test]
-fn no_two_things_share_a_sign() {
+fn no_two_things_share_a_glyph() {
     let text = ":targets 0\n. > # +> +>? ->1 ->? 1> 2>\n4> 8> x> b>1 T- T+> U- U+> *\n";
     let level = FreshlyFrosted.read(text, &[]).expect("a level");
     let mut position = level.start();
     position.advance("1,1^").expect("a belt");
     let mut picture = position.picture();
     let donuts = ['⓪', '①', '③', '⑦', 'ⓕ'];
-    picture.legend.retain(|(look, _)| look.sign != ' ');
-    let mut signs: Vec<char> = picture.legend.iter().map(|(look, _)| look.sign).chain(donuts).collect();
-    let count = signs.len();
-    signs.sort_unstable();
-    signs.dedup();
-    assert_eq!((signs.len(), count), (count, 23));
+    picture.legend.retain(|(style, _)| style.glyph != ' ');
+    let mut glyphs: Vec<char> = picture.legend.iter().map(|(style, _)| style.glyph).chain(donuts).collect();
+    let count = glyphs.len();
+    glyphs.sort_unstable();
+    glyphs.dedup();
+    assert_eq!((glyphs.len(), count), (count, 23));
 }
 
 #[test]
@@ -163,16 +206,16 @@ fn a_turned_level_takes_the_turned_layout() {
         let splits = factory.tiles.iter().any(|tile| matches!(tile, Tile::Splitter(_)));
         for symmetry in Symmetry::all().filter(|symmetry| !(symmetry.mirror && splits)) {
             let (factory, layout) = turned(&factory, &layout, symmetry);
-            let verdict = Judge::new(&factory).judge(&layout);
-            assert!(verdict.is_solved(), "{file} {symmetry:?}: {verdict:?}");
+            let judgement = Judge::new(&factory).judge(&layout);
+            assert!(judgement.is_solved(), "{file} {symmetry:?}: {judgement:?}");
         }
         levels += 1;
     }
     assert!(levels >= 15);
 }
 
-/// The fewest belts of a turned level are those of the level; mirrored only where nothing takes turns
-/// to the left first.
+/// A turned level needs as few belts as the original. So does a mirrored one, unless it has splitters,
+/// which start to the left.
 #[test]
 fn a_turned_level_takes_as_few_belts() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/freshly-frosted");
@@ -187,7 +230,7 @@ fn a_turned_level_takes_as_few_belts() {
         let ways = [Symmetry { mirror: false, turns: 1 }, Symmetry { mirror: true, turns: 0 }];
         for symmetry in ways.into_iter().filter(|symmetry| !(symmetry.mirror && splits)) {
             let (factory, _) = turned(&factory, &Layout::bare(&factory), symmetry);
-            let level = Board(super::super::level::Level::new(factory));
+            let level = new_level(&FreshlyFrosted, FactoryRules { factory: factory.into() });
             let request = Request {
                 options: Options { goal: Goal::Optimal, ..Options::default() },
                 ..Request::default()
@@ -205,12 +248,12 @@ proptest! {
     #[test]
     fn nothing_that_is_typed_panics(text in "[-+.#*bxTU0-9f?^>v<→↓,/; \n:a-c]{0,60}") {
         if let Ok(level) = FreshlyFrosted.read(&text, &[]) {
-            let _ = level.start().standing();
+            let _ = level.start().status();
         }
         let level = level();
         let start = level.start();
         if let Ok(position) = start.after(&text) {
-            let _ = (position.standing(), position.picture(), position.film(3));
+            let _ = (position.status(), position.picture(), position.film(3));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What Freshly Frosted promises: a test for each rule, on a board drawn in the test.
 //!
-//! [`board`] reads a board with its belts as it is drawn: belts on it are presets, which move
-//! donuts as laid ones do. [`oracle`] is the tick once more, written for comparison.
+//! [`board`] parses a board with its belts. The belts are presets, which move donuts just as laid
+//! belts do. [`oracle`] is a second, independent implementation of the tick.
 
 mod flow;
 mod game;
@@ -15,7 +15,7 @@ use super::layout::Layout;
 use super::level::{Cell, Factory, Tile};
 use crate::{Direction, Symmetry};
 
-/// Reads rows of cells, separated by `|`.
+/// Parses rows of cells, separated by `|`.
 fn board(rows: &str) -> Factory {
     let text = rows.replace('|', "\n");
     format::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -50,8 +50,8 @@ fn turned(factory: &Factory, layout: &Layout, symmetry: Symmetry) -> (Factory, L
     (factory, layout)
 }
 
-/// Whether time cannot matter: nothing that takes turns, nothing that copies, and no cell into
-/// which two belts, machines or bumpers lead.
+/// Whether timing cannot matter: nothing takes turns, nothing copies, and no two belts, machines or
+/// bumpers lead into the same cell.
 fn flow_is_time(factory: &Factory, layout: &Layout) -> bool {
     let mut ways_in = vec![0u32; factory.cells()];
     for cell in (0..factory.cells() as u32).map(Cell) {

@@ -1,6 +1,6 @@
-//! The tick once more, as plainly as it can be written: every step looks at every cell of the
-//! board, in maps, without any table worked out before. It is slow and shares nothing with the
-//! fast one but the level's tiles. Both must agree on random boards, tick by tick.
+//! A second implementation of the tick, as simple as possible: every step scans the whole board, with
+//! maps and without precomputed tables. It is slow, and shares only the tiles of the level with the
+//! fast one. Both must agree on random boards, tick by tick.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,13 +15,13 @@ use super::super::simulate::Simulation;
 use super::flow_is_time;
 use crate::Direction;
 
-/// A donut as the rules speak of it.
+/// A donut, as the rules describe it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Donut {
     kind: Kind,
     source: (usize, usize),
     waited: u32,
-    /// How it moves; matters on a crossover.
+    /// Its heading; matters on a crossover.
     heading: Direction,
 }
 
@@ -32,7 +32,7 @@ struct Slow {
     donuts: BTreeMap<At, Donut>,
     source_waits: BTreeMap<At, u32>,
     splitters_turned: BTreeSet<At>,
-    /// By crossover, whether it was used last from left to right (or right to left).
+    /// By crossover, whether it was last used horizontally.
     last_axis_level: BTreeMap<At, bool>,
     delivered: BTreeSet<(At, At, Kind)>,
 }
@@ -41,7 +41,7 @@ fn level(way: Direction) -> bool {
     way == Direction::Left || way == Direction::Right
 }
 
-/// One wish: from, to, heading, donut.
+/// An intended move: from, to, heading, donut.
 type Wish = (At, At, Direction, Donut);
 
 impl Slow {
@@ -49,7 +49,7 @@ impl Slow {
         factory.tiles[y * factory.size.0 + x]
     }
 
-    /// One tick; whether all is right.
+    /// Runs one tick. Returns whether it has no fault.
     fn step(&mut self, factory: &Factory, layout: &Layout) -> bool {
         let (width, height) = factory.size;
         let all: Vec<At> = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).collect();
@@ -110,7 +110,7 @@ impl Slow {
         let mut winners: Vec<Wish> = Vec::new();
         for &at in &all {
             let mut rivals: Vec<Wish> = wishes.iter().copied().filter(|wish| wish.1 == at).collect();
-            // The sort keeps the first cell first among equals.
+            // The sort is stable, so the first cell stays first among equals.
             rivals.sort_by_key(|wish| std::cmp::Reverse((wish.3.waited, wish.3.kind)));
             let looping = rivals.iter().copied().find(|rival| self.full_loop(&wishes, at, rival.0));
             winners.extend(looping.or(rivals.first().copied()));
@@ -194,7 +194,7 @@ fn enters(tile: Tile, way: Direction) -> bool {
     }
 }
 
-/// A board with machines here and there and belts elsewhere, and most of them not at odds.
+/// A board of scattered machines and belts, most of which are compatible.
 fn boards() -> impl Strategy<Value = String> {
     let way = || prop::sample::select(vec!['^', '>', 'v', '<']);
     let kind = || prop::sample::select(vec!['0', '1', '3', '7', 'f']);
@@ -217,7 +217,7 @@ fn boards() -> impl Strategy<Value = String> {
         })
         .prop_map(|rows| {
             let mut rows: Vec<Vec<String>> = rows;
-            // One of each, so that every board is a level.
+            // One source and one target, so that every board is a level.
             let last = rows.len() - 1;
             let end = rows[last].len() - 1;
             rows[0][0] = "+>".into();
@@ -251,8 +251,8 @@ proptest! {
         let layout = Layout::bare(&factory);
         prop_assume!(flow_is_time(&factory, &layout));
         let flow = Flow::new(&factory).judge(&factory, &layout);
-        let verdict = Judge::new(&factory).judge(&layout);
-        prop_assert_eq!(flow.is_ok(), verdict.is_solved(), "{:?}, {:?}\n{}", flow, verdict, text);
+        let judgement = Judge::new(&factory).judge(&layout);
+        prop_assert_eq!(flow.is_ok(), judgement.is_solved(), "{:?}, {:?}\n{}", flow, judgement, text);
     }
 }
 

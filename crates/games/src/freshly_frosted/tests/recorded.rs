@@ -1,6 +1,6 @@
-//! Layouts that players have recorded, from a folder outside the repository.
+//! Layouts recorded by players, from a folder outside the repository.
 //!
-//! `UNRIDDLE_LEVELS` names it; without it these tests say so and pass.
+//! `UNRIDDLE_LEVELS` names the folder. Without it, these tests print a message and pass.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ struct Expected {
 /// A file, its level and its recorded layouts.
 type Recorded = (String, Factory, Vec<Layout>);
 
-/// Each level that can be read, with its recorded layouts; and the files that cannot.
+/// Each level that can be parsed, with its recorded layouts; and the files that cannot.
 fn recorded() -> Option<(Vec<Recorded>, Vec<String>)> {
     let Some(folder) = std::env::var_os("UNRIDDLE_LEVELS") else {
         eprintln!("skipped: UNRIDDLE_LEVELS is not set");
@@ -55,10 +55,10 @@ fn layout(factory: &Factory, grid: &str) -> Layout {
     layout
 }
 
-/// Recorded layouts that the rules do not accept; docs/freshly-frosted.md says why.
+/// Recorded layouts that the rules reject; docs/freshly-frosted.md explains why.
 const REJECTED: [(&str, usize); 2] = [("05/10.txt", 1), ("11/05.txt", 2)];
 
-/// Files that are no levels.
+/// Files that are not levels.
 const MALFORMED: [&str; 1] = ["12/10.txt"];
 
 #[test]
@@ -69,10 +69,16 @@ fn recorded_layouts_are_accepted_but_for_the_known_ones() {
     for (file, factory, layouts) in &levels {
         let mut judge = Judge::new(factory);
         for (at, layout) in layouts.iter().enumerate() {
-            let verdict = judge.judge(layout);
+            let judgement = judge.judge(layout);
             let known = REJECTED.contains(&(file.as_str(), at + 1));
-            assert_eq!(verdict.is_solved(), !known, "{file}, layout {}: {}", at + 1, tell(factory, verdict));
-            accepted += usize::from(verdict.is_solved());
+            assert_eq!(
+                judgement.is_solved(),
+                !known,
+                "{file}, layout {}: {}",
+                at + 1,
+                tell(factory, judgement)
+            );
+            accepted += usize::from(judgement.is_solved());
         }
     }
     eprintln!("{accepted} recorded layouts accepted");
@@ -84,15 +90,15 @@ fn what_is_accepted_is_accepted_when_turned() {
     for (file, factory, layouts) in &levels {
         let splits = factory.tiles.iter().any(|tile| matches!(tile, Tile::Splitter(_)));
         for layout in layouts {
-            let verdict = Judge::new(factory).judge(layout);
+            let judgement = Judge::new(factory).judge(layout);
             for symmetry in Symmetry::all().filter(|symmetry| !(symmetry.mirror && splits)) {
                 let (factory, layout) = turned(factory, layout, symmetry);
                 let again = Judge::new(&factory).judge(&layout);
-                let (told, before) = (tell(&factory, again), tell(&factory, verdict));
+                let (turned, before) = (tell(&factory, again), tell(&factory, judgement));
                 assert_eq!(
                     again.is_solved(),
-                    verdict.is_solved(),
-                    "{file} {symmetry:?}: {told}, not {before}"
+                    judgement.is_solved(),
+                    "{file} {symmetry:?}: {turned}, not {before}"
                 );
             }
         }

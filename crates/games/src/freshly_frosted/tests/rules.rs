@@ -1,13 +1,13 @@
 //! The exact tick: each rule on a board of a few cells.
 
-use super::super::judge::{Grounds, Judge, Verdict};
+use super::super::judge::{Grounds, Judge, Judgement};
 use super::super::layout::Layout;
 use super::super::simulate::Simulation;
 use super::super::words::tell;
 use super::board;
 
-/// The floor after so many ticks, row by row: a digit for each donut (its kind as in level files),
-/// `.` for each cell without one; rows separated by `|`.
+/// The floor after this many ticks, row by row: a digit for each donut (its kind as in level files),
+/// `.` for each cell without one. Rows are separated by `|`.
 fn floor(rows: &str, ticks: usize) -> String {
     let factory = board(rows);
     let mut simulation = Simulation::new(&factory);
@@ -24,14 +24,14 @@ fn floor(rows: &str, ticks: usize) -> String {
     (0..factory.size.1).map(row).collect::<Vec<_>>().join("|")
 }
 
-/// What the judge says in words.
-fn verdict(rows: &str) -> String {
+/// The judgement of the judge in words.
+fn judgement(rows: &str) -> String {
     let factory = board(rows);
     let mut judge = Judge::new(&factory);
     let layout = Layout::bare(&factory);
-    let verdict = judge.judge(&layout);
-    assert_eq!(judge.judge(&layout), verdict, "the judge must not remember the last layout");
-    tell(&factory, verdict)
+    let judgement = judge.judge(&layout);
+    assert_eq!(judge.judge(&layout), judgement, "the judge must not remember the last layout");
+    tell(&factory, judgement)
 }
 
 fn is_solved(rows: &str) -> bool {
@@ -49,15 +49,23 @@ fn a_source_pushes_a_donut_every_tick() {
 
 #[test]
 fn a_donut_on_a_free_cell_is_wrong_when_it_wants_to_move() {
-    assert_eq!(verdict("+> > . ->"), "tick 3: a plain donut stands at column 3, row 1, where no belt lies");
-    assert_eq!(verdict("+> . ->"), "tick 2: a plain donut stands at column 2, row 1, where no belt lies");
+    assert_eq!(
+        judgement("+> > . ->"),
+        "tick 3: a plain donut stands at column 3, row 1, where there is no belt"
+    );
+    assert_eq!(
+        judgement("+> . ->"),
+        "tick 2: a plain donut stands at column 2, row 1, where there is no belt"
+    );
 }
 
 #[test]
 fn machines_cannot_be_entered_and_some_only_from_one_side() {
     let into = |cell: &str| {
-        let told = verdict(&format!("+> > {cell} | # -^ -v | # +^ #"));
-        told.strip_prefix("tick 2: a plain donut at column 2, row 1 would move right into ").map(String::from)
+        let message = judgement(&format!("+> > {cell} | # -^ -v | # +^ #"));
+        message
+            .strip_prefix("tick 2: a plain donut at column 2, row 1 would move right into ")
+            .map(String::from)
     };
     assert_eq!(into("#").as_deref(), Some("a block"));
     assert_eq!(into("+v").as_deref(), Some("a source"));
@@ -65,12 +73,12 @@ fn machines_cannot_be_entered_and_some_only_from_one_side() {
     assert_eq!(into("bv1").as_deref(), Some("a bumper"));
     assert_eq!(into("-v").as_deref(), Some("a target, which is entered moving down"));
     assert_eq!(into("xv").as_deref(), Some("a splitter, which is entered moving down"));
-    assert!(verdict("+> > T+> -> | # # T- #").ends_with("would move right into an exit"));
+    assert!(judgement("+> > T+> -> | # # T- #").ends_with("would move right into an exit"));
     assert_eq!(
-        verdict("+> > | -> ."),
+        judgement("+> > | -> ."),
         "tick 2: a plain donut at column 2, row 1 would move right off the board"
     );
-    assert_eq!(verdict("+< ->"), "tick 1: a plain donut at column 1, row 1 would move left off the board");
+    assert_eq!(judgement("+< ->"), "tick 1: a plain donut at column 1, row 1 would move left off the board");
 }
 
 #[test]
@@ -95,7 +103,7 @@ fn a_splitter_begins_to_its_left_and_takes_turns() {
 
 #[test]
 fn a_splitter_never_skips_a_blocked_side() {
-    // To the left of the splitter, which is east, lies a crossover that only one line uses.
+    // To the left of the splitter (east) is a crossover that only one line uses.
     let rows = "# +v # # # | -< xv * > -> | # # # # #";
     assert_eq!(floor(rows, 3), ".....|.0.0.|.....");
     assert_eq!(floor(rows, 4), ".....|.0...|.....");
@@ -106,7 +114,7 @@ fn a_splitter_never_skips_a_blocked_side() {
 fn a_bumper_pushes_its_kind_before_the_belt_moves_it() {
     assert!(is_solved(". . 1v -^1 . | +> > > > # | . . . b^1 ."));
     assert_eq!(
-        verdict("# # # # | +> > > ->  | # b^0 # #"),
+        judgement("# # # # | +> > > ->  | # b^0 # #"),
         "tick 2: a plain donut at column 2, row 2 would move up into a block"
     );
     assert!(is_solved("# # # # | +> > > ->  | # b^1 # #"), "other kinds pass");
@@ -114,7 +122,10 @@ fn a_bumper_pushes_its_kind_before_the_belt_moves_it() {
 
 #[test]
 fn topping_comes_before_the_bump() {
-    assert!(is_solved("# 1v # # | +> > > ->1 | # b^0 # #"), "it is plain no longer when it would be bumped");
+    assert!(
+        is_solved("# 1v # # | +> > > ->1 | # b^0 # #"),
+        "it is no longer plain when the bumper would push it"
+    );
 }
 
 #[test]
@@ -126,7 +137,7 @@ fn an_entrance_copies_to_all_its_exits() {
 
 #[test]
 fn an_entrance_is_blocked_only_if_all_its_exits_are() {
-    // The upper exit leads to a crossover that never opens again; the lower one goes on.
+    // The upper exit leads to a crossover that never opens again; the lower one stays open.
     let rows = "+> T- T+> * > -> | # # T+> > > -> ";
     let (early, late) = (floor(rows, 8), floor(rows, 9));
     assert_eq!((early.as_str(), late.as_str()), (".00...|..000.", ".00...|..000."));
@@ -137,9 +148,12 @@ fn a_crossover_is_crossed_straight_and_by_turns() {
     let rows = "# +v # | +> * -> | # -v #";
     assert!(is_solved(rows));
     let factory = board(rows);
-    let verdict = Judge::new(&factory).judge(&Layout::bare(&factory));
-    // Each crossing takes two ticks, as a crossover that holds a donut takes nobody.
-    assert!(matches!(verdict, Verdict::Solved { steady: true, grounds: Grounds::Repeats { period: 4, .. } }));
+    let judgement = Judge::new(&factory).judge(&Layout::bare(&factory));
+    // Each crossing takes two ticks, since an occupied crossover admits no donut.
+    assert!(matches!(
+        judgement,
+        Judgement::Solved { steady: true, grounds: Grounds::Repeats { period: 4, .. } }
+    ));
 }
 
 #[test]
@@ -148,8 +162,8 @@ fn a_crossover_waits_for_the_other_axis() {
     assert_eq!(floor("+> * > ->", 2), "..0.");
     assert_eq!(floor("+> * > ->", 6), "....", "only the first donut ever crosses");
     assert_eq!(
-        verdict("+> * ->"),
-        "only in start-up: later the goal is no longer met anew; proved, as from tick 3 on every tick is the same"
+        judgement("+> * ->"),
+        "only during start-up: the goal is not met again later; proved: from tick 3 on, every tick is the same"
     );
 }
 
@@ -159,13 +173,16 @@ fn at_a_merge_the_longer_wait_goes_first() {
     let rows = "+> v +< | # v # | # v # | # -v #";
     assert_eq!(floor(rows, 1), ".0.|...|...|...");
     let factory = board(rows);
-    let verdict = Judge::new(&factory).judge(&Layout::bare(&factory));
-    assert!(matches!(verdict, Verdict::Solved { steady: true, grounds: Grounds::Repeats { period: 2, .. } }));
+    let judgement = Judge::new(&factory).judge(&Layout::bare(&factory));
+    assert!(matches!(
+        judgement,
+        Judgement::Solved { steady: true, grounds: Grounds::Repeats { period: 2, .. } }
+    ));
 }
 
 #[test]
 fn at_a_merge_of_equal_waits_more_toppings_go_first() {
-    // Plain from the left, frosted from the right; the belt between them goes down.
+    // Plain from the left, frosted from the right; the belt between them leads down.
     let rows = "# # # 1v # | +> > v < +< | # # v # # | # # -v? # #";
     assert_eq!(floor(rows, 1), ".....|.0.1.|.....|.....");
     assert_eq!(floor(rows, 2), ".....|.011.|.....|.....");
@@ -174,7 +191,7 @@ fn at_a_merge_of_equal_waits_more_toppings_go_first() {
 
 #[test]
 fn a_queue_with_a_free_head_moves_as_one() {
-    // Two lines merge; each queue moves on by one, as a whole, when its head does.
+    // Two lines merge; each queue moves as a whole when its head does.
     let rows = "+> > > v # # | # # # v < +< | # # # -v # #";
     for tick in 20..24 {
         assert_eq!(floor(rows, tick), ".000..|...00.|......", "no gap runs back through the queue");
@@ -183,27 +200,29 @@ fn a_queue_with_a_free_head_moves_as_one() {
 }
 
 #[test]
-fn a_full_loop_turns_and_lets_nobody_in() {
+fn a_full_loop_rotates_and_admits_no_donut() {
     // A loop of four cells that a source fills.
     let rows = "+> > v # | # ^ < # | +> -> # #";
     assert_eq!(floor(rows, 5), ".00.|.00.|....");
     assert_eq!(floor(rows, 50), ".00.|.00.|....");
-    let told = verdict(rows);
+    let message = judgement(rows);
     assert!(
-        told.starts_with("no donut of the source at column 1, row 1 is ever delivered; proved"),
-        "{told}"
+        message.starts_with("no donut of the source at column 1, row 1 is ever delivered; proved"),
+        "{message}"
     );
 }
 
 #[test]
 fn every_source_and_every_target_must_be_served() {
-    assert!(verdict("+> -> ->").starts_with("the target at column 3, row 1 never receives a donut; proved"));
+    assert!(
+        judgement("+> -> ->").starts_with("the target at column 3, row 1 never receives a donut; proved")
+    );
 }
 
 #[test]
-fn a_wrong_kind_is_told_with_its_tick_and_place() {
+fn a_wrong_kind_is_reported_with_its_tick_and_place() {
     assert_eq!(
-        verdict("# 1v # # | +> > > ->3"),
+        judgement("# 1v # # | +> > > ->3"),
         "tick 3: a frosted donut reaches the target at column 4, row 2, which wants sprinkles"
     );
 }
@@ -212,34 +231,34 @@ fn a_wrong_kind_is_told_with_its_tick_and_place() {
 fn a_list_is_counted_by_pairs_of_source_and_target() {
     assert!(is_solved(":targets 0 0 | +> -> | +> ->?"));
     assert!(!is_solved(":targets 0 0 | +> ->?"));
-    assert!(verdict(":targets 1 | +> ->?").contains("but is not on the list"));
+    assert!(judgement(":targets 1 | +> ->?").contains("but is not on the list"));
 }
 
 #[test]
 fn any_sources_are_tested_and_not_proved() {
     assert_eq!(
-        verdict("+>? > ->?"),
-        "steady: every source and target goes on being served; tested with 8 orders of the any-sources for 2000 ticks each, not proved"
+        judgement("+>? > ->?"),
+        "steady: every source keeps delivering and every target keeps receiving; tested with 8 orders of the any-sources for 2000 ticks each, not proved"
     );
-    assert!(verdict("+>? > ->").contains("which wants plain ones"));
+    assert!(judgement("+>? > ->").contains("which wants plain ones"));
 }
 
 #[test]
 fn an_any_source_may_push_one_kind_for_long() {
     assert!(is_solved("# # # # # | +>? * > > ->?"));
     for kind in ["0", "1", "3", "7", "f"] {
-        // Only one donut gets over the crossover; it may be of the kind that is pushed into the block.
+        // Only one donut passes the crossover; it may be of the kind that is pushed into the block.
         assert!(!is_solved(&format!("# # bv{kind} # # | +>? * > > ->? | # # # # #")), "{kind}");
-        // This kind goes round and round, until no other can pass.
+        // This kind circulates until no other can pass.
         assert!(!is_solved(&format!("# # bv{kind} # | +>? > > ->? | # ^ < #")), "{kind}");
     }
 }
 
 #[test]
 fn a_full_loop_goes_before_a_donut_that_has_waited_longer() {
-    // The source waits ever longer, but the full loop keeps turning without it.
+    // The source waits ever longer, but the full loop keeps rotating without it.
     let rows = "# # 1v # # | +> > > v # | # ^ < < # | # +> -> # #";
-    // The donut that came last is plain until it has passed the topper.
+    // The last donut to enter is plain until it has passed the topper.
     assert_eq!(floor(rows, 6), ".....|.011.|.111.|.....");
     assert_eq!(floor(rows, 7), ".....|.111.|.111.|.....");
     assert_eq!(floor(rows, 40), ".....|.111.|.111.|.....");
@@ -248,9 +267,10 @@ fn a_full_loop_goes_before_a_donut_that_has_waited_longer() {
 #[test]
 fn a_stuck_factory_repeats_though_its_donuts_wait_ever_longer() {
     let factory = board("+> > > * > ->");
-    let verdict = Judge::new(&factory).judge(&Layout::bare(&factory));
-    let Verdict::Solved { steady: false, grounds: Grounds::Repeats { until, period: 1 } } = verdict else {
-        panic!("{verdict:?}");
+    let judgement = Judge::new(&factory).judge(&Layout::bare(&factory));
+    let Judgement::Solved { steady: false, grounds: Grounds::Repeats { until, period: 1 } } = judgement
+    else {
+        panic!("{judgement:?}");
     };
     assert!(until < 20, "found at tick {until}");
 }

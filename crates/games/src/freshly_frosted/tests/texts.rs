@@ -1,4 +1,4 @@
-//! Levels in and out of text, and what is wrong with those that are none.
+//! Parsing and writing levels, and the errors for text that is not a level.
 
 use super::super::format::{read, write};
 
@@ -40,24 +40,24 @@ fn kinds_are_read_by_any_of_their_names() {
 #[test]
 fn bad_input_is_pointed_at() {
     assert_eq!(error(""), "line 1, column 1: the level has no cells");
-    assert_eq!(error("+> . ->|. bv7. ."), "line 2, column 3: `bv7.` is no cell");
+    assert_eq!(error("+> . ->|. bv7. ."), "line 2, column 3: `bv7.` is not a cell");
     assert_eq!(error("+> . ->|. ."), "line 2, column 3: this row has 2 cells, the first row has 3");
     assert_eq!(error("+> . ->|. . . ."), "line 2, column 7: this row has 4 cells, the first row has 3");
     assert_eq!(error(". . ->"), "line 1, column 1: there is no source of donuts");
     assert_eq!(error(":comment x|+> ."), "line 2, column 1: there is no target");
     assert_eq!(error("+> T- ->|U- U+> ."), "line 1, column 4: the entrance T- has no exit");
     assert_eq!(error("+> . ->|U+^ . ."), "line 2, column 1: this exit has no entrance");
-    assert_eq!(error(":targets 2x|+> ->?"), "line 1, column 10: `2x` is no kind of donut");
+    assert_eq!(error(":targets 2x|+> ->?"), "line 1, column 10: `2x` is not a kind of donut");
     assert_eq!(error(":targets|+> ->?"), "line 1, column 1: the list is empty");
     assert_eq!(
         error(":targets 0|:targets 0|+> ->?"),
         "line 2, column 1: a second list of targets: the first is in line 1"
     );
     assert_eq!(error(":targets 0 3|+> -> 1v"), "line 1, column 12: no target takes sprinkled donuts");
-    assert_eq!(error(":tick|+> ->"), "line 1, column 1: `:tick` is no flag");
+    assert_eq!(error(":tick|+> ->"), "line 1, column 1: `:tick` is not a flag");
     for word in ["0>", "5v", "+", "+>1", "-?", "->9", "b>", "b>?", "x", "x>1", "T", "T+", "T-v", "T+>>", "→"]
     {
-        assert_eq!(error(&format!("+> {word} ->")), format!("line 1, column 4: `{word}` is no cell"));
+        assert_eq!(error(&format!("+> {word} ->")), format!("line 1, column 4: `{word}` is not a cell"));
     }
 }
 

@@ -1,5 +1,5 @@
-//! Promises about whole levels: however turned they have the same answer, each hole of the course
-//! needs what it teaches, and all solutions are counted.
+//! Tests of whole levels: a rotated or mirrored level has the same optimum, each hole of our course needs
+//! what it teaches, and all solutions are counted.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ fn solve(course: Course, goal: Goal) -> Answer {
     )
 }
 
-/// The fewest cards; `None` when there is no solution.
+/// The fewest cards; `None` if there is no solution.
 fn optimal(course: Course) -> Option<Cost> {
     let answer = solve(course, Goal::Optimal);
     assert!(matches!(answer.outcome, Outcome::Optimal(..) | Outcome::Unsolvable(_)));
@@ -46,7 +46,7 @@ fn again(course: &Course) -> Course {
     format::read(&format::write(course)).expect("what is written can be read")
 }
 
-/// The level turned or mirrored, with its tiles.
+/// The level rotated or mirrored, including its tiles.
 fn turned(course: &Course, symmetry: Symmetry) -> Course {
     let size = symmetry.size(course.size);
     let moved = |cell: Cell| {
@@ -76,11 +76,12 @@ fn turned(course: &Course, symmetry: Symmetry) -> Course {
     Course { size, tiles, twins, ball, flag, cards: course.cards.clone(), solutions: Vec::new() }
 }
 
-/// A turned or mirrored level has the same answer, and every card of it turns along.
+/// A rotated or mirrored level must have the same optimum, and every card must end on the image of its
+/// cell.
 fn turns(name: &str, course: &Course) {
     let best = optimal(again(course));
     for symmetry in Symmetry::all() {
-        // By way of its text, so that the names of the tiles turn as well.
+        // Written and read again, so that the names of the tiles are tested as well.
         let image = again(&turned(course, symmetry));
         for (card, _) in course.deck() {
             for (at, _) in course.tiles.iter().enumerate().filter(|(_, tile)| tile.is_some()) {
@@ -99,12 +100,12 @@ fn turns(name: &str, course: &Course) {
 }
 
 #[test]
-fn a_turned_or_mirrored_level_has_the_same_answer() {
+fn a_rotated_or_mirrored_level_has_the_same_optimum() {
     courses(&folder()).iter().for_each(|(name, course)| turns(name, course));
 }
 
 #[test]
-fn a_turned_or_mirrored_outside_level_has_the_same_answer() {
+fn a_rotated_or_mirrored_outside_level_has_the_same_optimum() {
     match std::env::var_os("UNRIDDLE_LEVELS") {
         Some(outside) => {
             let courses = courses(&Path::new(&outside).join("golf-peaks"));
@@ -186,7 +187,7 @@ fn each_hole_of_the_course_needs_what_it_teaches_and_every_card() {
     }
 }
 
-/// Counts the ways to the flag with exactly so many cards, by trying all of them.
+/// Counts the solutions of exactly `cards` cards by trying all of them.
 fn ways(course: &Course, ball: Cell, hand: &[(Card, u32)], cards: Cost) -> u64 {
     if ball == course.flag {
         return u64::from(cards == 0);
@@ -208,7 +209,7 @@ fn ways(course: &Course, ball: Cell, hand: &[(Card, u32)], cards: Cost) -> u64 {
 }
 
 #[test]
-fn all_solutions_are_counted_with_equal_cards_as_one() {
+fn all_solutions_are_counted_and_equal_cards_are_not_distinguished() {
     for (name, course) in courses(&folder()) {
         let (hand, copy) = (course.deck(), again(&course));
         let answer = solve(course, Goal::All);
@@ -221,7 +222,7 @@ fn all_solutions_are_counted_with_equal_cards_as_one() {
 }
 
 #[test]
-fn cards_left_over_are_told() {
+fn the_answer_names_the_cards_left_over() {
     let course = |cards: &str| format::read(&format!("3x1\nball 0 flag\n\n{cards}\n")).unwrap();
     let answer = solve(course("1- 2- 1- 2/"), Goal::All);
     assert_eq!(answer.facts, [("spare", 3)]);
@@ -234,7 +235,7 @@ fn cards_left_over_are_told() {
 }
 
 #[test]
-fn a_level_without_a_way_is_proved_unsolvable() {
+fn a_level_without_a_solution_is_proved_unsolvable() {
     let course = format::read("3x1\nball x flag\n\n1- 1- 3/\n").unwrap();
     assert_eq!(optimal(course), None);
 }
@@ -246,7 +247,7 @@ fn a_board_of_300_by_300_with_any_number_of_cards_is_solved() {
     text += &("0 ".repeat(300) + "\n").repeat(298);
     text += &("0 ".repeat(299) + "flag\n\n100- 199- 100/ 199-\n");
     assert_eq!(optimal(format::read(&text).unwrap()), Some(4));
-    // Seventy different cards, of which two are enough.
+    // Seventy distinct cards, of which two suffice.
     let many: Vec<String> = (2..72).map(|strength| format!("{strength}/")).collect();
     let text = format!("9x9\nball\n{}0 x x flag\n\n{}\n", "x\n".repeat(7), many.join(" "));
     assert_eq!(optimal(format::read(&text).unwrap()), Some(2));

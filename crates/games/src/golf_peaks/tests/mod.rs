@@ -1,7 +1,7 @@
-//! What Golf Peaks promises: a test for each rule, on a board drawn in the test.
+//! Tests of Golf Peaks: each rule on a board that is drawn in the test, the format, and whole levels.
 //!
-//! [`board`] reads a board of a few cells and plays one card on it. Where the ball comes to rest
-//! is told by column and row, both from 0. Sibling files hold the promises about texts and levels.
+//! [`board`] reads a board of a few cells, and [`Few::play`] plays one card on it. The cell where the ball
+//! comes to rest is given by column and row, both counted from 0.
 
 mod levels;
 mod oracle;
@@ -12,8 +12,8 @@ use super::level::{Card, Course};
 use super::{format, notation};
 use crate::Direction;
 
-/// A board of a few cells: the size is counted, and a ball and a flag that the rows lack are put
-/// out of the way, on a row of their own behind a row of nothing.
+/// A board of a few cells. Its size is counted. If the rows lack a ball or a flag, it is added out of the
+/// way, on a row of its own below a row of nothing.
 struct Few(Course);
 
 /// Reads rows of cells, separated by `|`.
@@ -30,7 +30,7 @@ fn board(rows: &str) -> Few {
 }
 
 impl Few {
-    /// Where the ball comes to rest after one move, such as `2->`, or what becomes of it.
+    /// The cell where the ball comes to rest after one move, such as `2->`, or how it is lost.
     fn play(&self, mv: &str) -> Result<(usize, usize), String> {
         let from = self.0.place(self.0.ball);
         self.play_from(from, mv)
@@ -44,7 +44,7 @@ impl Few {
 
     fn roll(&self, (x, y): (usize, usize), card: Card, to: Direction) -> Result<(usize, usize), String> {
         let cell = super::level::Cell((y * self.0.size.0 + x) as u32);
-        let end = self.0.play(cell, card, to).map_err(|lost| lost.tell(&self.0))?;
+        let end = self.0.play(cell, card, to).map_err(|lost| lost.describe(&self.0))?;
         Ok(self.0.place(end))
     }
 }

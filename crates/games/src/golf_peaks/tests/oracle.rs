@@ -1,5 +1,5 @@
-//! The turn once more, by another way: the words of the cells instead of types, a list of all that
-//! was instead of clever loops. Random boards must end the same with both.
+//! The oracle: a slow, independent implementation of a turn. It works on the words of the cells instead of
+//! types, and keeps a list of all positions to detect loops. Both must agree on random boards.
 
 use proptest::prelude::*;
 
@@ -56,7 +56,7 @@ impl Words {
         twins.next().unwrap()
     }
 
-    /// Where the ball comes to rest; `None` when it is lost.
+    /// The cell where the ball comes to rest; `None` if it is lost.
     fn play(&self, from: Spot, mut jump: i64, mut roll: i64, mut to: Spot) -> Option<Spot> {
         let (mut ball, mut safe, mut left_start) = (from, from, false);
         let mut spent_at = Vec::new();
@@ -148,7 +148,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn every_card_ends_as_the_page_says(
+    fn every_card_ends_as_in_the_oracle(
         mut rows in (2usize..7, 2usize..6).prop_flat_map(|(width, height)| {
             prop::collection::vec(prop::collection::vec(cell(), width), height)
         }),

@@ -7,7 +7,7 @@ use crate::{Direction, Game};
 // The turn.
 
 #[test]
-fn a_card_rolls_the_ball_as_far_as_it_says() {
+fn a_roll_moves_the_ball_by_the_strength_of_the_card() {
     assert_eq!(board("ball 0 0 0").play("2->"), Ok((2, 0)));
 }
 
@@ -52,7 +52,7 @@ fn a_ball_bounces_off_what_is_higher() {
 }
 
 #[test]
-fn higher_water_and_springs_are_walls_too() {
+fn a_ball_bounces_off_higher_water_and_springs() {
     assert_eq!(board("0 ball 1,water").play("2->"), Ok((0, 0)));
     assert_eq!(board("0 ball 1,boing").play("2->"), Ok((0, 0)));
 }
@@ -66,8 +66,8 @@ fn a_slope_one_higher_is_climbed_straight_uphill() {
 }
 
 #[test]
-fn a_ball_leaves_a_slope_at_its_top_whichever_way() {
-    // From a slope of height 1, a cell of height 1 is level also downhill and sideways.
+fn a_ball_leaves_a_slope_at_the_height_of_its_top_in_any_direction() {
+    // From a slope of height 1, a cell of height 1 is level even downhill and sideways.
     assert_eq!(board("0 1,right 1").play_from((1, 0), "1->"), Ok((2, 0)));
     assert_eq!(board("1,right | 1").play_from((0, 0), "1-v"), Ok((0, 1)));
 }
@@ -137,17 +137,17 @@ fn from_water_the_ball_returns_to_the_last_safe_cell_and_the_card_ends() {
 }
 
 #[test]
-fn safe_are_flat_cells_walls_sand_springs_ice_and_warps() {
+fn flat_cells_angled_walls_sand_springs_ice_and_warps_are_safe() {
     for safe in ["0,/tr", "0,icetr"] {
         assert_eq!(board(&format!("ball {safe} | x 0,water")).play("2->"), Ok((1, 0)), "{safe}");
     }
     for safe in ["0", "0,ice", "0,warp5"] {
         let twin = if safe.contains("warp") { "| x x x | 0,warp5" } else { "" };
-        // Down onto the cell, and on into the water with strength left.
+        // The ball rolls down onto the cell and on into the water, with strength left.
         let board = board(&format!("0 | {safe} | 0,water | 0 {twin}"));
         assert_eq!(board.play_from((0, 0), "3-v"), Ok((0, 1)), "{safe}");
     }
-    // A spring throws the ball on into the water; from sand only the next card can.
+    // A spring makes the ball jump into the water. From sand, only the next card can.
     assert_eq!(board("0 0,boing 0,water").play_from((0, 0), "2->"), Ok((1, 0)));
     assert_eq!(board("0 0,sand 0,water").play_from((1, 0), "1/>"), Ok((1, 0)));
 }
@@ -194,7 +194,7 @@ fn a_slope_rolls_a_spent_ball_down() {
 
 #[test]
 fn a_slope_turns_a_ball_downhill_unless_it_climbs() {
-    // Sideways onto the slope with two left: down by two.
+    // Sideways onto the slope with a strength of two left: the ball rolls two cells down.
     assert_eq!(board("1,ball 1,down 1 | x 0 x | x 0 x").play("3->"), Ok((1, 2)));
     assert_eq!(board("ball 1,left 1 1").play("2->"), Ok((2, 0)));
 }
@@ -207,7 +207,7 @@ fn a_slope_turns_a_ball_after_a_jump_uphill_too() {
 // Springs.
 
 #[test]
-fn a_spring_makes_a_jump_of_what_is_left_to_roll() {
+fn a_spring_turns_the_rest_of_the_roll_into_a_jump() {
     assert_eq!(board("ball 0,boing x 0 0").play("3->"), Ok((3, 0)));
     assert_eq!(board("ball 0,boing x 0").play("1->"), Ok((1, 0)), "with nothing left it is flat");
     assert_eq!(board("ball 0 0,boing x 0").play("2/2->"), Ok((4, 0)));
@@ -299,10 +299,10 @@ fn a_slide_without_end_loses() {
     assert_eq!(slopes.play("1/>"), Err(lost.into()));
 }
 
-// Strength without end.
+// Great strength.
 
 #[test]
-fn a_card_of_any_strength_is_played_at_once() {
+fn whole_rounds_of_a_strong_card_do_not_change_where_the_ball_ends() {
     let between_walls = board("9 0 0 0 9");
     for strength in 1..200 {
         let short = between_walls.play_from((2, 0), &format!("{strength}->"));
@@ -311,16 +311,16 @@ fn a_card_of_any_strength_is_played_at_once() {
         assert_eq!(short, long, "{strength}");
     }
     assert!(between_walls.play_from((2, 0), "1000000000->").is_ok());
-    // Round the angled walls, where each way takes four steps.
+    // Round the angled walls, where each round takes four steps.
     let ring = board("0,/tl 0,/tr | 0,/bl 0,/br");
     assert_eq!(ring.play_from((0, 0), "1000000000->"), Ok((0, 0)));
     assert_eq!(ring.play_from((0, 0), "999999999->"), Ok((0, 1)));
 }
 
-// Playing through the face that people see.
+// Playing through the interface of a level.
 
 #[test]
-fn a_refused_card_is_named_with_its_number_and_why() {
+fn the_error_of_a_card_gives_its_number_its_name_and_the_reason() {
     let level = GolfPeaks.read("4x2\nball 0 0 0\nx x x flag\n\n1- 2- 2-\n", &[]).unwrap();
     let start = level.start();
     let refused = |moves: &str| start.after(moves).err().expect(moves).to_string();
@@ -335,11 +335,12 @@ fn a_refused_card_is_named_with_its_number_and_why() {
 }
 
 #[test]
-fn after_the_flag_no_card_is_played() {
+fn no_card_can_be_played_once_the_ball_is_at_the_flag() {
     let level = GolfPeaks.read("3x1\nball flag 0\n\n1- 1-\n", &[]).unwrap();
     let end = level.start().after("1->").map(|end| (end.is_solved(), end.moves().len()));
     assert_eq!(end, Ok((true, 0)));
-    assert!(level.start().after("1-> 1-<").is_err());
+    let refused = level.start().after("1-> 1-<").err().expect("the level is solved").to_string();
+    assert_eq!(refused, "card 2, 1-↖: the ball is already at the flag");
 }
 
 #[test]

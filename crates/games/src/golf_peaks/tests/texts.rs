@@ -1,11 +1,11 @@
-//! Reading and writing: what is written is read back, and what is wrong is pointed at.
+//! Tests of the format: reading gives back what was written, and errors have a place.
 
 use proptest::prelude::*;
 
 use crate::golf_peaks::{GolfPeaks, format};
 use crate::{Game, read};
 
-/// The error of a text, with its place and the length of what is pointed at.
+/// The error of a text, with its place and the length of that place.
 fn error(text: &str) -> String {
     let error = format::read(text).expect_err(text);
     format!("{error} [{}]", error.place.length)
@@ -24,18 +24,18 @@ fn a_level_is_written_as_it_is_read() {
 1-↗ nonsense
 ";
     let level = GolfPeaks.read(text, &[]).unwrap();
-    assert_eq!(level.texts(), [("text", text.to_string())]);
+    assert_eq!(level.encodings(), [("text", text.to_string())]);
     let claims = level.claims().solutions;
     assert_eq!(claims.len(), 1);
     assert_eq!((claims[0].0.as_str(), claims[0].1.line, claims[0].1.length), ("1-↗ nonsense", 8, 12));
 }
 
 #[test]
-fn what_a_row_lacks_is_nothing_and_a_missing_height_is_0() {
+fn a_short_row_ends_in_nothing_and_a_missing_height_is_0() {
     let level = GolfPeaks.read("\n3x2\n\tball\r\n sand flag,2 warp\n\n1-\n2-\n", &[]);
     assert!(level.is_err(), "a warp alone");
     let level = GolfPeaks.read("\n3x2\n\tball\r\n sand flag,2 water\n\n1-\n2-\n", &[]).unwrap();
-    assert_eq!(level.texts()[0].1, "3x2\n0,ball x      x\n0,sand 2,flag 0,water\n\n1- 2-\n");
+    assert_eq!(level.encodings()[0].1, "3x2\n0,ball x      x\n0,sand 2,flag 0,water\n\n1- 2-\n");
 }
 
 #[test]
@@ -55,16 +55,16 @@ fn a_level_is_recognised_by_its_size() {
     let text = "2x1\nball flag\n\n1-\n";
     assert_eq!(read(text, &[]).unwrap().game().id(), "golf-peaks");
     for other in ["S.E", "..r\n\nR 0 0\n", "{}", "", "x", "5x", "axb"] {
-        assert_eq!(GolfPeaks.likeness(other), 0, "{other}");
+        assert_eq!(GolfPeaks.detect(other), 0, "{other}");
     }
 }
 
 #[test]
-fn bad_sizes_are_pointed_at() {
+fn errors_in_the_size_have_its_place() {
     assert_eq!(error(""), "line 1, column 1: the level is empty [1]");
     assert_eq!(
         error("\n  5 x 5\n"),
-        "line 2, column 3: expected the size of the board, such as `5x4`, and found `5 x 5` [5]"
+        "line 2, column 3: expected the size of the board, such as `5x4`, found `5 x 5` [5]"
     );
     assert_eq!(error("0x4\n"), "line 1, column 1: the board has no cells [3]");
     assert_eq!(error("99999x99999\n"), "line 1, column 1: the board is too large [11]");
@@ -76,7 +76,7 @@ fn bad_sizes_are_pointed_at() {
 }
 
 #[test]
-fn bad_rows_are_pointed_at() {
+fn errors_in_rows_have_their_place() {
     assert_eq!(
         error("2x2\nball flag\n0 0 0 0\n\n1-\n"),
         "line 3, column 5: row 2 has 4 cells, but the board is 2 wide [3]"
@@ -89,8 +89,8 @@ fn bad_rows_are_pointed_at() {
 }
 
 #[test]
-fn bad_tiles_are_pointed_at() {
-    assert_eq!(error("2x1\nball  0,lava\n\n1-\n"), "line 2, column 9: `lava` is no tile [4]");
+fn errors_in_tiles_have_their_place() {
+    assert_eq!(error("2x1\nball  0,lava\n\n1-\n"), "line 2, column 9: `lava` is not a tile [4]");
     assert_eq!(
         error("2x1\nball 0,\n\n1-\n"),
         "line 2, column 8: a part of the cell is missing at the comma [1]"
@@ -99,18 +99,27 @@ fn bad_tiles_are_pointed_at() {
         error("2x1\nball 1,x\n\n1-\n"),
         "line 2, column 8: nothing (`x`) cannot have a height or a kind [1]"
     );
-    assert_eq!(error("2x1\nball 1,ice,sand\n\n1-\n"), "line 2, column 12: `sand` is one part too many [4]");
-    assert_eq!(error("2x1\nice,ball flag\n\n1-\n"), "line 2, column 5: `ball` is one part too many [4]");
-    assert_eq!(error("2x1\nball 1,2,ice\n\n1-\n"), "line 2, column 8: `2` is one part too many [1]");
-    assert_eq!(error("2x1\nball -1\n\n1-\n"), "line 2, column 6: `-1` is no tile [2]");
+    assert_eq!(
+        error("2x1\nball 1,ice,sand\n\n1-\n"),
+        "line 2, column 12: `sand` is one part too many for a cell [4]"
+    );
+    assert_eq!(
+        error("2x1\nice,ball flag\n\n1-\n"),
+        "line 2, column 5: `ball` is one part too many for a cell [4]"
+    );
+    assert_eq!(
+        error("2x1\nball 1,2,ice\n\n1-\n"),
+        "line 2, column 8: `2` is one part too many for a cell [1]"
+    );
+    assert_eq!(error("2x1\nball -1\n\n1-\n"), "line 2, column 6: `-1` is not a tile [2]");
     assert_eq!(
         error("2x1\nball 1000000001\n\n1-\n"),
-        "line 2, column 6: a height can be 1000000000 at the most [10]"
+        "line 2, column 6: a height can be at most 1000000000 [10]"
     );
 }
 
 #[test]
-fn there_is_one_ball_and_one_flag() {
+fn a_level_has_exactly_one_ball_and_one_flag() {
     assert_eq!(
         error("2x1\n0 flag\n\n1-\n"),
         "line 1, column 1: there is no ball: one cell must be `ball` [1]"
@@ -138,26 +147,26 @@ fn a_warp_has_exactly_one_twin() {
     );
     assert_eq!(
         error("3x1\nball warp99999999999 flag\n\n1-\n"),
-        "line 2, column 6: the number of a warp can be 4294967295 at the most [15]"
+        "line 2, column 6: the number of a warp can be at most 4294967295 [15]"
     );
 }
 
 #[test]
-fn bad_cards_are_pointed_at() {
+fn errors_in_cards_have_their_place() {
     let with = |cards: &str| error(&format!("2x1\nball flag\n\n{cards}\n"));
     assert_eq!(with(""), "line 4, column 1: the level has no cards [1]");
     assert_eq!(
         with("1- -"),
-        "line 4, column 4: the number before this is missing: a card is written such as `2-` or `1/` [1]"
+        "line 4, column 4: the number is missing: a card is written like `2-` or `1/` [1]"
     );
     assert_eq!(with("1- 2"), "line 4, column 5: expected `-` (roll) or `/` (jump) after the number 2 [1]");
     assert_eq!(with("1-  1/0-"), "line 4, column 7: a card of strength 0 does not move the ball [2]");
     assert_eq!(
         with("9999999999-"),
-        "line 4, column 1: a card can have a strength of 1000000000 at the most [11]"
+        "line 4, column 1: a card can have a strength of at most 1000000000 [11]"
     );
-    assert_eq!(with("1-↗"), "line 4, column 3: expected a blank after the card 1- and found `↗` [1]");
-    assert_eq!(with("one"), "line 4, column 1: expected a card such as `2-` or `1/` and found `o` [3]");
+    assert_eq!(with("1-↗"), "line 4, column 3: expected a blank after the card 1-, found `↗` [1]");
+    assert_eq!(with("one"), "line 4, column 1: expected a card such as `2-` or `1/`, found `o` [3]");
 }
 
 proptest! {

@@ -1,14 +1,14 @@
-//! The fast move against the slow transcription of the rules, on a million random moves.
+//! The game against the slow oracle, on a million random moves.
 
 use super::Game;
 use super::oracle::Board;
 use super::random::Dice;
+use crate::sokobond::arrangement::Arrangement;
 use crate::sokobond::notation;
-use crate::sokobond::scene::Scene;
 use crate::sokobond::state::State;
 
 #[test]
-fn a_million_random_moves_agree() {
+fn the_game_agrees_with_the_oracle_on_a_million_random_moves() {
     let mut dice = Dice::new(2026);
     let (mut moves, mut moved) = (0, 0);
     while moves < 1_000_000 {
@@ -21,27 +21,30 @@ fn a_million_random_moves_agree() {
             let direction = notation::read(&key.to_string()).expect("a key")[0];
             let done = fast.play(direction);
             let after = slow.play(key);
-            let told = || format!("{text}keys {}\n{slow}then {key}", &keys[..at]);
-            assert_eq!(done, after.is_ok(), "{}", told());
+            let context = || format!("{text}keys {}\n{slow}then {key}", &keys[..at]);
+            assert_eq!(done, after.is_ok(), "{}", context());
             if let Ok(after) = after {
                 let board = fast.board(&start);
-                assert!(board.places == after.places && board.bonds == after.bonds, "{}\n{board}", told());
-                assert_eq!(fast.scene.is_solved(), after.solved(), "{}", told());
+                assert!(board.places == after.places && board.bonds == after.bonds, "{}\n{board}", context());
+                assert_eq!(fast.arrangement.is_solved(), after.solved(), "{}", context());
                 moved += 1;
                 slow = after;
             }
             moves += 1;
         }
-        comes_back(&fast);
+        survives_packing(&fast);
     }
     assert!(moved > 300_000, "only {moved} of {moves} keys moved anything");
 }
 
-/// Packing and unpacking a scene gives the scene again.
-fn comes_back(game: &Game) {
-    let packed: State<Box<[u64]>> = game.scene.pack(&game.lab);
-    let mut again = Scene::default();
-    again.load(&game.lab, &packed);
-    assert_eq!(again, game.scene);
-    assert_eq!(game.lab.full_strength == Some(game.lab.layout.strength(&packed)), game.scene.is_solved());
+/// Packing and unpacking an arrangement must give it back.
+fn survives_packing(game: &Game) {
+    let packed: State<Box<[u64]>> = game.arrangement.pack(&game.board);
+    let mut again = Arrangement::default();
+    again.load(&game.board, &packed);
+    assert_eq!(again, game.arrangement);
+    assert_eq!(
+        game.board.full_strength == Some(game.board.layout.strength(&packed)),
+        game.arrangement.is_solved()
+    );
 }

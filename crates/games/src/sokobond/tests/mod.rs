@@ -1,54 +1,73 @@
-//! What Sokobond promises: a slow transcription of the rules to compare with, random levels to compare
-//! on, and a test for each rule on a board drawn in the test.
+//! Tests of Sokobond: a slow transcription of the rules as an oracle, random levels to compare both on,
+//! and a test for each rule on a board that is drawn in the test.
 //!
-//! [`shows`] takes a strip of drawings. The first is a level, cells at even columns and lines, `-` for
-//! floor, modifiers on the corners between. Each further one is the position after the keys before its
-//! `>`, with `.` for floor so that bonds stand out: `-` `=` `3` `4` across and `|` `"` `3` `4` down, by
-//! their strength. The word `blocked` stands for a position that has not changed.
+//! [`shows`] takes a strip of drawings. The first is a level in the newer form, with `-` for floor. Each
+//! further one is the position after the keys before its `>`, with `.` for floor so that bonds stand
+//! out. A bond is drawn by its strength: `-` `=` `3` `4` across and `|` `"` `3` `4` down. The word
+//! `blocked` stands for an unchanged position.
 
 mod agreement;
 mod levels;
 mod modifiers;
 mod oracle;
+mod pictures;
 mod random;
 mod recorded;
 mod rules;
 mod searching;
 mod texts;
 
+use std::sync::Arc;
+
+use super::arrangement::Arrangement;
+use super::assumptions;
 use super::format;
-use super::level::{Lab, Level};
+use super::level::{Board, SearchLevel};
 use super::moves::Motion;
 use super::notation;
-use super::scene::Scene;
+use super::state::Words;
 use crate::Direction;
 
-/// A level of the real game, with states of whatever length it needs.
-fn level(text: &str) -> Level<Box<[u64]>> {
-    let sheet = format::read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    Level::new(Lab::new(sheet))
+/// A level as it is searched, with states of any length.
+fn level(text: &str) -> SearchLevel<Box<[u64]>> {
+    let plan = format::read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    opened(Board::new(plan))
 }
 
-/// The real game, played move by move.
+/// A level at its start.
+fn opened<W: Words>(board: Board) -> SearchLevel<W> {
+    let mut arrangement = Arrangement::default();
+    arrangement.set_up(&board);
+    SearchLevel::starting_at(&Arc::new(board), &arrangement)
+}
+
+/// The uncertain rules that moves from the start of a level rely on.
+fn notes<W: Words>(level: &SearchLevel<W>, moves: &[Direction]) -> Vec<String> {
+    let mut arrangement = Arrangement::default();
+    arrangement.load(&level.board, &level.start);
+    assumptions::notes(&level.board, &arrangement, moves)
+}
+
+/// A level played move by move.
 struct Game {
-    lab: Lab,
-    scene: Scene,
+    board: Board,
+    arrangement: Arrangement,
     motion: Motion,
 }
 
 impl Game {
     fn new(text: &str) -> Game {
-        let lab = Lab::new(format::read(text).unwrap_or_else(|error| panic!("{error}\n{text}")));
-        let mut scene = Scene::default();
-        scene.open(&lab);
-        Game { lab, scene, motion: Motion::default() }
+        let board = Board::new(format::read(text).unwrap_or_else(|error| panic!("{error}\n{text}")));
+        let mut arrangement = Arrangement::default();
+        arrangement.set_up(&board);
+        Game { board, arrangement, motion: Motion::default() }
     }
 
     /// Whether the key moves something.
     fn play(&mut self, direction: Direction) -> bool {
-        let moved = self.motion.run(&self.lab, &self.scene, direction).is_ok();
+        let moved = self.motion.run(&self.board, &self.arrangement, direction).is_ok();
         if moved {
-            std::mem::swap(&mut self.scene, &mut self.motion.after);
+            std::mem::swap(&mut self.arrangement, &mut self.motion.after);
         }
         moved
     }
@@ -59,21 +78,22 @@ impl Game {
         }
     }
 
-    /// The position as the slow transcription of the rules has it.
+    /// The position as a board of the oracle.
     fn board(&self, start: &oracle::Board) -> oracle::Board {
         let spot = |atom: usize| {
-            let (x, y) = self.lab.places[self.scene.atoms[atom].cell.index()];
+            let (x, y) = self.board.places[self.arrangement.atoms[atom].cell.index()];
             (x as i32, y as i32)
         };
         let mut board = start.clone();
-        board.places = (0..self.scene.atoms.len()).map(spot).collect();
+        board.places = (0..self.arrangement.atoms.len()).map(spot).collect();
         board.bonds.clear();
-        for (atom, direction) in
-            (0..self.scene.atoms.len()).flat_map(|atom| Direction::ALL.map(|direction| (atom, direction)))
+        for (atom, direction) in (0..self.arrangement.atoms.len())
+            .flat_map(|atom| Direction::ALL.map(|direction| (atom, direction)))
         {
-            let strength = self.scene.atoms[atom].bonds[direction as usize];
+            let strength = self.arrangement.atoms[atom].bonds[direction as usize];
             if strength > 0 {
-                let mate = self.scene.neighbour(&self.lab, atom, direction).expect("a bond has two ends");
+                let mate =
+                    self.arrangement.neighbour(&self.board, atom, direction).expect("a bond has two ends");
                 board.bonds.insert((atom.min(mate), atom.max(mate)), u32::from(strength));
             }
         }
@@ -81,25 +101,25 @@ impl Game {
     }
 }
 
-/// The drawing of a position after these keys, on which the game and the slow transcription of its
-/// rules must agree. A blocked key changes nothing.
+/// The drawing of the position after these keys. The game and the oracle must agree on it. A blocked key
+/// changes nothing.
 fn after(level: &str, keys: &str) -> String {
     let start = oracle::Board::read(level);
     let slow = start.after(keys).to_string();
     let mut game = Game::new(level);
     game.press(keys);
-    assert_eq!(game.board(&start).to_string(), slow, "the game differs from its slow transcription");
+    assert_eq!(game.board(&start).to_string(), slow, "the game differs from the oracle");
     slow
 }
 
-/// Whether these keys solve the level, in the game and in the slow transcription of its rules.
+/// Whether these keys solve the level, in both the game and the oracle.
 fn solved(level: &str, keys: &str) -> bool {
     let mut game = Game::new(level);
     game.press(keys);
-    game.scene.is_solved() && oracle::Board::read(level).after(keys).solved()
+    game.arrangement.is_solved() && oracle::Board::read(level).after(keys).solved()
 }
 
-/// Plays a strip of drawings such as `H - h  D>  . H-h` from the left to the right.
+/// Checks a strip of drawings such as `H - h  D>  . H-h` from left to right.
 #[track_caller]
 fn shows(strip: &str) {
     let (level, steps) = panels(strip);
@@ -114,8 +134,8 @@ fn shows(strip: &str) {
     }
 }
 
-/// The level of a strip, and its keys with the drawing after each. Drawings stand below one another's
-/// first lines, two blanks after the `>`.
+/// The level of a strip, and its keys with the drawing after each. A drawing starts two blanks after the
+/// `>`, and its further lines stand below its first.
 fn panels(strip: &str) -> (String, Vec<(String, String)>) {
     let lines: Vec<&str> = strip.trim_matches('\n').lines().collect();
     let mut starts = vec![lines[0].len() - lines[0].trim_start().len()];

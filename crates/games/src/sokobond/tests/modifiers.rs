@@ -1,5 +1,5 @@
-//! A test for each rule about modifiers, named after it: what happens to a bond that sweeps one, and to
-//! the atom at its other end.
+//! A test for each rule about modifiers, named after it: how a bond that sweeps one changes, and what the
+//! atom at its other end does.
 
 use super::shows;
 
@@ -81,7 +81,7 @@ fn weaken_takes_one_from_a_stronger_bond_and_the_other_atom_follows() {
 }
 
 #[test]
-fn what_hangs_on_the_part_cut_off_stays_with_it() {
+fn atoms_bonded_to_a_part_that_is_cut_off_stay_with_it() {
     shows(
         "
         H - - -  D>  . H . .
@@ -103,7 +103,7 @@ fn a_pushed_molecule_is_cut_too() {
 }
 
 #[test]
-fn electrons_set_free_by_a_cut_bond_in_the_same_move() {
+fn electrons_freed_by_a_cut_bond_again_in_the_same_move() {
     shows(
         "
         H - o  D>  . H-o
@@ -114,7 +114,7 @@ fn electrons_set_free_by_a_cut_bond_in_the_same_move() {
 }
 
 #[test]
-fn a_cut_pair_that_moves_alike_bonds_again() {
+fn a_cut_pair_that_stays_adjacent_bonds_again() {
     shows(
         "
         O o -  D>  . O-o
@@ -146,7 +146,7 @@ fn a_stronger_bond_of_a_ring_loses_one_and_the_ring_moves_on() {
 // Strengthen.
 
 #[test]
-fn strengthen_adds_one_a_move_up_to_four() {
+fn strengthen_adds_one_per_move_up_to_four() {
     shows(
         r#"
         C -  D>  . C  A>  C .  D>  . C  A>  C .
@@ -168,7 +168,7 @@ fn a_triple_bond_uses_up_nitrogen() {
 }
 
 #[test]
-fn strengthen_needs_a_free_electron_on_both_sides() {
+fn strengthen_needs_a_free_electron_at_both_ends() {
     shows(
         "
         H -  D>  . H
@@ -199,7 +199,7 @@ fn a_pushed_bond_is_strengthened_too() {
 }
 
 #[test]
-fn one_modifier_after_the_other_along_a_molecule() {
+fn several_modifiers_act_on_a_molecule_in_one_move() {
     shows(
         "
         C n n  S>  . . n
@@ -230,7 +230,7 @@ fn rotate_drags_the_other_atom_into_the_old_cell() {
 }
 
 #[test]
-fn what_hangs_on_a_dragged_atom_follows_it() {
+fn atoms_bonded_to_a_dragged_atom_follow_it() {
     shows(
         "
         - - h  S>  . h .
@@ -250,7 +250,7 @@ fn what_hangs_on_a_dragged_atom_follows_it() {
 }
 
 #[test]
-fn a_dragged_part_drags_on() {
+fn a_dragged_part_rotates_further_bonds() {
     shows(
         "
         - - h  S>  . . .
@@ -311,7 +311,7 @@ fn a_dragged_part_is_blocked_by_walls() {
 }
 
 #[test]
-fn a_molecule_chases_its_tail() {
+fn a_rotating_molecule_moves_into_cells_that_it_leaves() {
     shows(
         "
         H h  D>  n-H  S>  n-n
@@ -335,7 +335,7 @@ fn a_part_of_a_pushed_molecule_is_dragged() {
 }
 
 #[test]
-fn two_atoms_into_one_cell_block_the_move() {
+fn two_atoms_moving_to_the_same_cell_block_the_move() {
     shows(
         "
         - - h  S>  blocked
@@ -355,7 +355,7 @@ fn two_atoms_into_one_cell_block_the_move() {
 }
 
 #[test]
-fn a_ring_over_rotate_is_asked_to_go_two_ways_and_blocked() {
+fn a_ring_over_rotate_would_move_in_two_directions_and_is_blocked() {
     shows(
         "
         O o -  D>  blocked

@@ -1,8 +1,8 @@
-//! The rules once more, slowly and to the letter: what the fast game is measured against.
+//! The oracle: a slow, literal transcription of the rules that the game is compared with.
 //!
 //! Places are pairs of numbers, atoms a list, bonds a map from pairs of atoms to strengths, modifiers a
-//! map from corners to signs. Each paragraph of the rules is one function. Nothing here is shared with
-//! the game itself: it has its own reader, its own drawing and its own order of things.
+//! map from corners to characters. Each paragraph of the rules is one function. The oracle shares no code
+//! with the game: it has its own reader, its own drawing and its own order of evaluation.
 //!
 //! A corner is named by the cell above and to the left of it. Where the rules leave an order open
 //! (which bond of an atom comes first), it is that of the atom list.
@@ -14,7 +14,7 @@ use std::rc::Rc;
 pub type Spot = (i32, i32);
 
 /// What never changes: the floor, the modifiers by corner, the letters of the atoms in the order of the
-/// atom list, and which of them the player holds.
+/// atom list, and which of them is the player's.
 #[derive(Debug)]
 pub struct Ground {
     size: Spot,
@@ -22,7 +22,7 @@ pub struct Ground {
     modifiers: BTreeMap<Spot, char>,
     letters: Vec<char>,
     player: usize,
-    /// Whether it may end in several molecules: the level says so, or it must.
+    /// Whether it may end in several molecules: the level says so, or has too few electrons for one.
     pub multiple: bool,
     /// The recorded solutions.
     pub recorded: Vec<String>,
@@ -39,25 +39,25 @@ pub struct Board {
     pub bonds: BTreeMap<(usize, usize), u32>,
 }
 
-/// Why a key does nothing.
+/// Why a key has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocked {
-    /// An atom is asked to go two ways at once.
+    /// An atom would have to move in two directions.
     TwoWays,
-    /// An atom would go into a wall.
+    /// An atom would move into a wall.
     Wall,
-    /// Two atoms would end on one cell.
+    /// Two atoms would end on the same cell.
     SameCell,
 }
 
-/// A move in the making.
+/// A move in progress.
 struct Motion {
     board: Board,
     /// The displacement of each atom that has one.
     by: BTreeMap<usize, Spot>,
     /// The atoms with a displacement, in the order in which they got it.
     began: Vec<usize>,
-    /// Those of them whose bonds were not looked at yet.
+    /// Those of them whose bonds were not followed yet.
     waiting: VecDeque<usize>,
     /// The bonds that were handled.
     handled: BTreeSet<(usize, usize)>,
@@ -109,7 +109,7 @@ fn direction(key: char) -> Spot {
         'A' => (-1, 0),
         'S' => (0, 1),
         'D' => (1, 0),
-        _ => panic!("{key} is no key"),
+        _ => panic!("{key} is not a key"),
     }
 }
 
@@ -148,7 +148,7 @@ fn atom_list(cells: &BTreeMap<Spot, char>) -> Vec<(char, Spot)> {
     atoms
 }
 
-/// One molecule of so many atoms takes a bond less than it has atoms, and each bond two electrons.
+/// A molecule of `n` atoms needs at least `n - 1` bonds, and each bond takes two electrons.
 fn needs_several(atoms: &[(char, Spot)]) -> bool {
     let bonding: Vec<u32> =
         atoms.iter().map(|&(sign, _)| valence(sign)).filter(|&electrons| electrons > 0).collect();
@@ -177,7 +177,7 @@ impl Board {
         board
     }
 
-    /// Free electrons: the valence less the strengths of the bonds.
+    /// Free electrons: the valence minus the strengths of the bonds.
     pub fn free(&self, atom: usize) -> u32 {
         let used = self.bonds.iter().filter(|((a, b), _)| *a == atom || *b == atom);
         valence(self.ground.letters[atom]) - used.map(|(_, strength)| strength).sum::<u32>()
@@ -201,7 +201,7 @@ impl Board {
         (0..self.places.len()).all(|atom| self.free(atom) == 0)
     }
 
-    /// The number of molecules, each atom that has no bond, other than helium, counted as one.
+    /// The number of molecules. An atom without bonds counts as one, unless it is helium.
     pub fn molecules(&self) -> usize {
         let mut molecule: Vec<usize> = (0..self.places.len()).collect();
         for &(a, b) in self.bonds.keys() {
@@ -272,7 +272,7 @@ impl Motion {
         Ok(())
     }
 
-    /// One bond of a moving atom: what stands on the corner that it sweeps decides.
+    /// One bond of a moving atom: the modifier on the corner that it sweeps decides what happens.
     fn along_bond(&mut self, atom: usize, other: usize) -> Result<(), Blocked> {
         let (by, bond) = (self.by[&atom], pair(atom, other));
         match self.swept(atom, other) {
@@ -291,7 +291,7 @@ impl Motion {
                 self.displace(other, by)
             }
             Some('@') => self.displace(other, minus(self.board.places[atom], self.board.places[other])),
-            Some(sign) => panic!("{sign} is no modifier"),
+            Some(sign) => panic!("{sign} is not a modifier"),
             None => self.displace(other, by),
         }
     }
@@ -300,8 +300,8 @@ impl Motion {
         self.board.bonds.get_mut(&bond).expect("the bond is there")
     }
 
-    /// The modifier on the corner that a bond sweeps: that in the middle of the square of both atoms and
-    /// their places one displacement on. A bond parallel to the displacement sweeps none.
+    /// The modifier on the corner that a bond sweeps: the one in the middle of the square formed by both
+    /// atoms and their places after the displacement. A bond parallel to the displacement sweeps none.
     fn swept(&self, atom: usize, other: usize) -> Option<char> {
         let (by, x, z) = (self.by[&atom], self.board.places[atom], self.board.places[other]);
         let along = minus(z, x);
@@ -315,8 +315,8 @@ impl Motion {
         self.board.ground.modifiers.get(&(left, top)).copied()
     }
 
-    /// Pushing: the first moving atom, in the order in which they began, whose target cell holds an atom
-    /// without displacement gives it its own. False when there is none.
+    /// Pushing: the first moving atom, in the order in which they started to move, whose target cell holds
+    /// an atom without displacement passes its own on. False if there is none.
     fn push_one(&mut self) -> Result<bool, Blocked> {
         for atom in self.began.clone() {
             let by = self.by[&atom];
@@ -329,7 +329,7 @@ impl Motion {
         Ok(false)
     }
 
-    /// Everything moves at once; blocked where an atom would go into a wall, or two onto one cell.
+    /// Everything moves at once; blocked if an atom would move into a wall, or two onto the same cell.
     fn everything_at_once(mut self) -> Result<Board, Blocked> {
         for (&atom, &by) in &self.by {
             self.board.places[atom] = plus(self.board.places[atom], by);

@@ -1,16 +1,16 @@
 //! Random small levels, the same for the same seed on every machine.
 //!
-//! Boards of 2 to 5 by 2 to 5 cells, crowded with 1 to 6 atoms of all elements and with modifiers on most
-//! inner corners, so that in a handful of keys bonds are swept, atoms pushed and rings closed. They are
-//! made to try the rules, not to be solved: whether a level has a solution is left to chance.
+//! Boards of 2 to 5 by 2 to 5 cells, crowded with 1 to 6 atoms of all elements and with modifiers on many
+//! inner corners, so that a few keys suffice to sweep bonds, push atoms and close rings. The levels
+//! exercise the rules; whether they have a solution is left to chance.
 
 use super::oracle::{Blocked, Board};
 
-/// Numbers that look random (the generator SplitMix64).
+/// A pseudorandom number generator (SplitMix64).
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice that always fall the same way for the same seed.
+    /// A generator that gives the same numbers for the same seed.
     pub fn new(seed: u64) -> Dice {
         Dice(seed)
     }
@@ -27,7 +27,7 @@ impl Dice {
         (self.next() % limit as u64) as usize
     }
 
-    /// True in `percent` of a hundred cases.
+    /// True in `percent` percent of cases.
     fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
@@ -37,7 +37,7 @@ impl Dice {
         signs[self.below(signs.len())]
     }
 
-    /// A random level as text, v2, or v1 at times where it has no modifier.
+    /// A random level as text: v2, or sometimes v1 if it has no modifier.
     pub fn level(&mut self) -> String {
         let sizes = [2, 3, 3, 4, 4, 5, 5, 5];
         let (width, height) = (sizes[self.below(8)], sizes[self.below(8)]);
@@ -51,7 +51,7 @@ impl Dice {
             let letter = self.one_of(if number == 0 { "HONNCCCEE" } else { "hhoonnnccce" });
             cells[y][x] = letter;
         }
-        // Most levels have one kind of modifier, as the game's do; the others mix them.
+        // Like those of the game, many levels have one kind of modifier; the others mix them.
         let kinds = ["/", "+", "@", "@", "/+", "/+", "+@", "/@", "/+@", ""][self.below(10)];
         let density = [30, 60, 90][self.below(3)];
         if kinds.is_empty() && self.chance(50) {
@@ -71,7 +71,7 @@ impl Dice {
         text
     }
 
-    /// A board of floor with these atoms anywhere on it, as text.
+    /// A board of floor with these atoms on random cells, as text.
     pub fn scattered(&mut self, atoms: &str, (width, height): (usize, usize)) -> String {
         let mut cells = vec![vec!['-'; width]; height];
         for letter in atoms.chars() {
@@ -81,7 +81,7 @@ impl Dice {
         cells.iter().map(|row| row.iter().collect::<String>() + "\n").collect()
     }
 
-    /// A cell of floor without an atom; a wall is opened if there is none.
+    /// A random cell of floor without an atom, or a random wall if there is none.
     fn empty(&mut self, cells: &[Vec<char>]) -> (usize, usize) {
         let spots = |wanted: &str| -> Vec<(usize, usize)> {
             let all = (0..cells.len()).flat_map(|y| (0..cells[y].len()).map(move |x| (x, y)));
@@ -102,7 +102,7 @@ impl Dice {
     }
 }
 
-/// How often a rule was at work in random play.
+/// How often each rule applied in random play.
 #[derive(Debug, Default)]
 struct Seen {
     weakened: usize,
@@ -144,7 +144,7 @@ impl Seen {
 }
 
 #[test]
-fn random_play_sees_every_rule() {
+fn random_play_exercises_every_rule() {
     let (mut dice, mut seen) = (Dice::new(1), Seen::default());
     for _ in 0..3000 {
         let mut board = Board::read(&dice.level());

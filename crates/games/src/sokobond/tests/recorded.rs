@@ -1,7 +1,7 @@
-//! The slow transcription against what is known to be true: solutions that were recorded.
+//! The oracle against recorded solutions, which are known to work.
 //!
 //! Levels outside the repository are read from the folder `sokobond` of `UNRIDDLE_LEVELS`, with the
-//! strings that its `expected.json` lists. A test that finds none says that it was skipped.
+//! solutions that its `expected.json` lists. A test that finds none prints that it was skipped.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::oracle::Board;
 
-/// Each level of a folder with its name, its start and the facts that are expected of it.
+/// Calls `check` with each level of a folder: its name, its start, and what is expected of it.
 fn each_level(folder: &Path, mut check: impl FnMut(&str, &Board, &Value)) {
     let read = |file: &str| {
         std::fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
@@ -21,7 +21,7 @@ fn each_level(folder: &Path, mut check: impl FnMut(&str, &Board, &Value)) {
     }
 }
 
-/// The keys must solve the level, and into one molecule unless it allows several.
+/// The keys must solve the level, with a single molecule unless it allows several.
 fn solves(file: &str, start: &Board, keys: &str) {
     let end = start.after(keys);
     assert!(end.solved(), "{file}: {keys} does not solve it\n{end}");
@@ -31,7 +31,7 @@ fn solves(file: &str, start: &Board, keys: &str) {
 #[test]
 fn every_solution_played_in_the_real_game_solves_its_level() {
     let Some(outside) = std::env::var_os("UNRIDDLE_LEVELS") else {
-        println!("skipped: UNRIDDLE_LEVELS names no folder of levels");
+        println!("skipped: UNRIDDLE_LEVELS is not set");
         return;
     };
     let folder = PathBuf::from(outside).join("sokobond");

@@ -1,5 +1,5 @@
 //! A test for each rule of bonding, moving and pushing, named after it. Keys: W up, A left, S down, D right.
-//! What each modifier does is in the sibling file.
+//! The rules of modifiers have a file of their own.
 
 use super::{shows, solved};
 
@@ -12,18 +12,18 @@ fn neighbours_bond_at_the_start_and_after_each_move() {
 }
 
 #[test]
-fn an_atom_bonds_no_more_often_than_it_has_electrons() {
+fn an_atom_has_at_most_as_many_bonds_as_electrons() {
     shows("H h - h  D>  . H-h h");
     shows("h O h - h  D>  . h-O-h h");
 }
 
 #[test]
-fn a_new_bond_is_single_though_more_electrons_are_free() {
+fn a_new_bond_is_single_even_if_more_electrons_are_free() {
     shows("C - c  D>  . C-c");
 }
 
 #[test]
-fn atoms_of_one_molecule_bond_as_well_so_rings_close() {
+fn atoms_of_the_same_molecule_bond_so_rings_close() {
     shows(
         "
         - o o  D>  . o-o
@@ -61,8 +61,8 @@ fn of_one_element_the_player_bonds_first_then_by_reading_order() {
 }
 
 #[test]
-fn reading_order_is_that_of_the_starting_places() {
-    // The n that started further down is pushed to where it would be read first.
+fn reading_order_is_that_of_the_start_cells() {
+    // The n with the lower start cell is pushed to a cell that comes first in reading order.
     shows(
         "
         - - n  WWSSSDWWW>  n h-n
@@ -92,7 +92,7 @@ fn a_molecule_moves_as_a_whole() {
 }
 
 #[test]
-fn walls_block_every_atom_of_it() {
+fn a_wall_in_the_way_of_any_atom_blocks_the_molecule() {
     shows("H x  D>  blocked");
     shows("H -  A>  blocked");
     shows(
@@ -105,7 +105,7 @@ fn walls_block_every_atom_of_it() {
 }
 
 #[test]
-fn what_a_short_row_lacks_is_wall() {
+fn beyond_the_end_of_a_short_row_is_wall() {
     shows(
         "
         - -  D>  blocked
@@ -118,7 +118,7 @@ fn what_a_short_row_lacks_is_wall() {
 }
 
 #[test]
-fn of_several_players_the_last_counts() {
+fn of_several_upper_case_atoms_the_last_is_the_players() {
     shows("H - - H -  D>  h . . . H");
 }
 
@@ -130,7 +130,7 @@ fn an_atom_in_the_way_is_pushed() {
 }
 
 #[test]
-fn what_is_pushed_pushes_on() {
+fn a_pushed_atom_pushes_others() {
     shows("E e h -  D>  . E e h");
     shows("E h o h e -  D>  . E h-o-h e");
     shows(
@@ -162,7 +162,7 @@ fn a_pushed_molecule_moves_as_a_whole_or_not_at_all() {
 
 #[test]
 fn a_molecule_wraps_around_what_it_pushes() {
-    // The H pushes the e against the h of its own molecule, which goes along.
+    // The H pushes the e against the h of its own molecule, which moves as well.
     shows(
         "
         o o o -  D>  . o-o-o  D>  blocked
@@ -184,7 +184,7 @@ fn a_blocked_push_blocks_the_whole_move() {
     );
 }
 
-// Helium, and the end.
+// Helium and the goal.
 
 #[test]
 fn helium_never_bonds_and_is_pushed_like_any_atom() {
@@ -205,7 +205,7 @@ fn several_molecules_and_helium_may_be_left() {
     assert!(solved("v2 multiple\nH - h e h h\n", "D"));
 }
 
-// Once, and all or nothing.
+// Each bond once, and all or nothing.
 
 #[test]
 fn a_blocked_move_leaves_the_bonds_as_they_were() {
@@ -220,7 +220,7 @@ fn a_blocked_move_leaves_the_bonds_as_they_were() {
 }
 
 #[test]
-fn a_bond_changes_once_though_both_its_atoms_are_pushed() {
+fn a_bond_changes_once_even_if_both_its_atoms_are_pushed() {
     shows(
         r#"
         H - n - -  DD>  . . H n .  D>  . . . H n
@@ -231,7 +231,7 @@ fn a_bond_changes_once_though_both_its_atoms_are_pushed() {
 }
 
 #[test]
-fn atoms_are_pushed_in_the_order_in_which_their_pushers_began_to_move() {
+fn atoms_are_pushed_in_the_order_in_which_their_pushers_started_to_move() {
     // From above, the cut comes first and frees the electron that strengthening needs.
     shows(
         r#"
@@ -242,7 +242,7 @@ fn atoms_are_pushed_in_the_order_in_which_their_pushers_began_to_move() {
         h - n -       . . h n
         "#,
     );
-    // From below, the o has none left when its bond sweeps the `+`; the cut pair bonds again.
+    // From below, the o has no free electron when its bond sweeps the `+`; the cut pair bonds again.
     shows(
         "
         h - h -  DD>  . . h h
@@ -255,7 +255,7 @@ fn atoms_are_pushed_in_the_order_in_which_their_pushers_began_to_move() {
 }
 
 #[test]
-fn what_a_pushed_molecule_drags_away_is_pushed_no_more() {
+fn an_atom_that_a_pushed_molecule_drags_away_is_not_pushed() {
     // The upper hook pushes first; the lowest h is then dragged out of the way of the lower hook.
     shows(
         "

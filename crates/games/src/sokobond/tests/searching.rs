@@ -1,19 +1,17 @@
-//! What the search promises: the same optimum by every way, bounds that are never too high, dead
-//! states that are really dead.
+//! Tests of the search: every method finds the same optimum, bounds are admissible, and states declared
+//! dead have no solution.
 
-use unriddle_search::{
-    Flaw, Goal, Limits, Method, Monitor, Options, Outcome, Puzzle, audit, solve, solve_with,
-};
+use unriddle_search::{Flaw, Goal, Limits, Method, Monitor, Options, Outcome, audit, solve, solve_with};
 
-use super::level;
 use super::random::Dice;
-use crate::sokobond::level::Level;
-use crate::sokobond::quest::Quest;
-use crate::sokobond::stages::Stages;
+use super::{Game, level, notes};
+use crate::Direction;
+use crate::sokobond::goal_count_search::GoalCountPuzzle;
+use crate::sokobond::level::SearchLevel;
+use crate::sokobond::macro_search::MacroPuzzle;
 use crate::sokobond::state::Words;
-use crate::{Direction, Rules};
 
-/// Random levels that have few enough states to look at all of them.
+/// Calls `check` with random levels, most of which have few enough states to be searched exhaustively.
 fn each_small_level(seed: u64, count: usize, mut check: impl FnMut(&str)) {
     let mut dice = Dice::new(seed);
     for _ in 0..count {
@@ -22,7 +20,7 @@ fn each_small_level(seed: u64, count: usize, mut check: impl FnMut(&str)) {
 }
 
 #[test]
-fn the_bound_is_never_too_high_and_equal_states_are_equal() {
+fn bounds_are_admissible_and_canonical_states_have_the_same_optimum() {
     let (mut audited, mut solvable) = (0, 0);
     each_small_level(7, 400, |text| {
         let level = level(text);
@@ -31,10 +29,12 @@ fn the_bound_is_never_too_high_and_equal_states_are_equal() {
             Err(Flaw::TooLarge) => return,
             Err(flaw) => panic!("{flaw:?}\n{text}"),
         }
-        for quest in [Quest::new(&level, None), Quest { blur: None, ..Quest::new(&level, None) }] {
-            for audited in [audit(&quest, 10_000).err(), audit(&Stages(&quest), 10_000).err()] {
+        for puzzle in
+            [MacroPuzzle::new(&level, None), MacroPuzzle { symmetry: None, ..MacroPuzzle::new(&level, None) }]
+        {
+            for audited in [audit(&puzzle, 10_000).err(), audit(&GoalCountPuzzle(&puzzle), 10_000).err()] {
                 if let Some(flaw) = audited.filter(|flaw| !matches!(flaw, Flaw::TooLarge)) {
-                    panic!("{flaw:?}, blurred: {}\n{text}", quest.blur.is_some());
+                    panic!("{flaw:?}, reduced: {}\n{text}", puzzle.symmetry.is_some());
                 }
             }
         }
@@ -43,14 +43,14 @@ fn the_bound_is_never_too_high_and_equal_states_are_equal() {
     assert!(audited > 150 && solvable > 20, "{audited} audited, {solvable} solvable");
 }
 
-/// What the game's own search finds.
-fn searched<W: Words>(level: &Level<W>, goal: Goal) -> Outcome<Direction> {
+/// The outcome of the game's own search.
+fn searched<W: Words>(level: &SearchLevel<W>, goal: Goal) -> Outcome<Direction> {
     let options = Options { goal, ..Options::default() };
-    level.search(&options, &mut Monitor::new(), &mut Vec::new()).outcome
+    level.search(&options, &mut Monitor::new()).outcome
 }
 
 #[test]
-fn every_way_to_search_finds_the_same() {
+fn every_method_finds_the_same_optimum_and_its_solutions_replay() {
     let mut solved = 0;
     each_small_level(11, 600, |text| {
         let level = level(text);
@@ -65,18 +65,16 @@ fn every_way_to_search_finds_the_same() {
         assert_eq!(matches!(best, Outcome::Unsolvable(_)), matches!(plain, Outcome::Unsolvable(_)), "{text}");
         let any = searched(&level, Goal::Any);
         assert_eq!(any.cost().is_some(), plain.cost().is_some(), "{text}");
-        // Whatever stage comes first, what can be solved is.
-        let quest = Quest { blur: None, ..Quest::new(&level, None) };
-        let any_stage = Options { goal: Goal::Any, ..Options::default() };
-        let staged = solve_with(&Stages(&quest), &any_stage, &mut Monitor::new()).outcome;
-        assert_eq!(staged.cost().is_some(), plain.cost().is_some(), "{text}");
+        // The goal count search solves every level that can be solved.
+        let puzzle = MacroPuzzle { symmetry: None, ..MacroPuzzle::new(&level, None) };
+        let any_solution = Options { goal: Goal::Any, ..Options::default() };
+        let counted = solve_with(&GoalCountPuzzle(&puzzle), &any_solution, &mut Monitor::new()).outcome;
+        assert_eq!(counted.cost().is_some(), plain.cost().is_some(), "{text}");
         for outcome in [&best, &any] {
             let Some(solution) = outcome.solution() else { continue };
-            let mut state = level.start();
-            for &mv in &solution.moves {
-                state = level.play(&state, mv).unwrap_or_else(|error| panic!("{error}\n{text}")).1;
-            }
-            assert!(level.is_solved(&state), "{text}");
+            let mut game = Game::new(text);
+            assert!(solution.moves.iter().all(|&mv| game.play(mv)), "{text}");
+            assert!(game.arrangement.is_solved(), "{text}");
             assert_eq!(solution.cost as usize, solution.moves.len());
             solved += 1;
         }
@@ -84,25 +82,23 @@ fn every_way_to_search_finds_the_same() {
     assert!(solved > 100, "only {solved} solved");
 }
 
-/// Wherever some shortest solutions lean on something uncertain and others do not, one that does not
-/// is given.
 #[test]
-fn among_shortest_solutions_one_that_leans_on_nothing_is_preferred() {
-    // On few cells, five atoms: whoever comes between two with one electron left has the choice.
+fn among_shortest_solutions_one_without_uncertain_rules_is_found() {
+    // Five atoms on few cells: an oxygen with one free electron often comes between two hydrogens.
     let (mut dice, mut choices) = (Dice::new(13), 0);
     for _ in 0..400 {
         let text = dice.scattered("Ohhhh", (4, 3));
         let level = level(&text);
         let options = Options { goal: Goal::All, ..Options::default() };
         let Some(all) = solve_with(&level, &options, &mut Monitor::new()).solutions else { continue };
-        let leaning = |moves: &[Direction]| !level.notes(moves, None).is_empty();
+        let is_uncertain = |moves: &[Direction]| !notes(&level, moves).is_empty();
         let listed = all.first(&level, 200);
-        let safe = listed.iter().filter(|solution| !leaning(&solution.moves)).count();
+        let safe = listed.iter().filter(|solution| !is_uncertain(&solution.moves)).count();
         if safe > 0 && safe < listed.len() {
             choices += 1;
             let found = searched(&level, Goal::Optimal);
-            let solution = found.solution().expect("it has optimal solutions");
-            assert!(!leaning(&solution.moves), "{text}{:?}", level.notes(&solution.moves, None));
+            let solution = found.solution().expect("the level has optimal solutions");
+            assert!(!is_uncertain(&solution.moves), "{text}{:?}", notes(&level, &solution.moves));
         }
     }
     assert!(choices >= 1, "only {choices} levels have the choice");

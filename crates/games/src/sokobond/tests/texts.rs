@@ -1,11 +1,11 @@
-//! Levels in and out: what is read, what is refused and where.
+//! Tests of the format: what is read, what is rejected, and at which place.
 
 use crate::Place;
 use crate::registry::read_as;
 use crate::sokobond::{Sokobond, format};
 
 #[test]
-fn places_count_characters() {
+fn places_count_characters_not_bytes() {
     let place = format::read(" v2  zwei fünf\nH - o\n").expect_err("no level").place;
     assert_eq!(place, Place::span(1, 6, 9));
 }
@@ -17,20 +17,20 @@ fn error(text: &str) -> (usize, usize, String) {
 }
 
 #[test]
-fn errors_tell_their_place() {
+fn errors_have_a_place() {
     let cases = [
         ("", 1, 1, "the level is empty"),
         ("\n  \n", 1, 1, "the level is empty"),
         ("xxx\nx-x\n", 1, 1, "there is no atom"),
         ("h-o\n", 1, 1, "there is no player"),
-        ("H-o\n-?-\n", 2, 2, "`?` is no cell"),
-        ("H-o\n-/-\n", 2, 2, "`/` is no cell"),
+        ("H-o\n-?-\n", 2, 2, "`?` is not a cell"),
+        ("H-o\n-/-\n", 2, 2, "`/` is not a cell"),
         ("v2\nH - o\n\n- - -h\n", 4, 6, "stands between two cells"),
         ("v2\nH - o\n  /\n- - -\n", 3, 3, "does not stand on a corner"),
         ("v2\nH - o\n     /\n- - -\n", 3, 6, "stands outside the board"),
         ("v2\nH - o\n\n- - -\n /\n", 5, 2, "stands outside the board"),
-        ("v2\nH - o\n #\n- - -\n", 3, 2, "`#` is no modifier"),
-        ("v2 twice\nH - o\n", 1, 4, "expected nothing after `v2`"),
+        ("v2\nH - o\n #\n- - -\n", 3, 2, "`#` is not a modifier"),
+        ("v2 twice\nH - o\n", 1, 4, "expected nothing or `multiple` after `v2`"),
         ("H-o\n=D\n-o-\n", 3, 1, "expected a recorded solution"),
     ];
     for (text, line, column, message) in cases {
@@ -43,7 +43,7 @@ fn errors_tell_their_place() {
 }
 
 #[test]
-fn what_is_written_reads_back() {
+fn reading_what_was_written_gives_the_same_level() {
     let texts = [
         "H-o\nx--\nh#-",
         "v2 multiple\nH - o\n / @\nh - -\n   +\n- - c\n=DDS\n=S",
@@ -52,24 +52,24 @@ fn what_is_written_reads_back() {
     ];
     for text in texts {
         let level = read_as(&Sokobond, text, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        for (name, written) in level.texts() {
+        for (name, written) in level.encodings() {
             let again =
                 read_as(&Sokobond, &written, &[]).unwrap_or_else(|error| panic!("{error}\n{written}"));
-            let same = again.texts().into_iter().find(|(other, _)| *other == name);
+            let same = again.encodings().into_iter().find(|(other, _)| *other == name);
             assert_eq!(same.map(|(_, text)| text), Some(written), "{name} of {text:?}");
         }
     }
 }
 
 #[test]
-fn the_last_of_several_players_plays() {
-    let sheet = format::read("H-h\n--O\n").expect("a level");
-    assert_eq!(sheet.atoms[sheet.player].1, (2, 1));
-    assert!(sheet.warnings[0].contains("2 atoms are in upper case"), "{:?}", sheet.warnings);
+fn of_several_upper_case_atoms_the_last_is_the_players_and_a_warning_says_so() {
+    let plan = format::read("H-h\n--O\n").expect("a level");
+    assert_eq!(plan.atoms[plan.player].1, (2, 1));
+    assert!(plan.warnings[0].contains("2 atoms are in upper case"), "{:?}", plan.warnings);
 }
 
 #[test]
-fn more_atoms_than_fit_four_words_are_no_hindrance() {
+fn a_level_whose_states_exceed_four_words_plays() {
     let row = "h-".repeat(40);
     let text = format!("H-{row}\n{}\n", "-".repeat(82));
     let level = read_as(&Sokobond, &text, &[]).expect("a level");
@@ -77,7 +77,7 @@ fn more_atoms_than_fit_four_words_are_no_hindrance() {
 }
 
 #[test]
-fn a_board_of_a_hundred_by_a_hundred_plays() {
+fn a_level_of_100_by_100_cells_plays() {
     let rows: Vec<String> = (0..100).map(|_| "-".repeat(100)).collect();
     let mut text = rows.join("\n");
     text.replace_range(0..1, "O");
@@ -90,7 +90,7 @@ fn a_board_of_a_hundred_by_a_hundred_plays() {
 }
 
 #[test]
-fn no_text_makes_it_panic() {
+fn random_texts_never_cause_a_panic() {
     let pieces = ["H", "h", "x", "-", " ", "\n", "v2\n", "/", "@", "+", "=", "é", "\t", "c", "E", "multiple"];
     let mut seed: usize = 1;
     for _ in 0..20_000 {
@@ -100,7 +100,7 @@ fn no_text_makes_it_panic() {
             text += pieces[(seed >> 33) % pieces.len()];
         }
         seed = seed.wrapping_add(1);
-        let _ = format::likeness(&text);
+        let _ = format::detect(&text);
         if let Ok(level) = read_as(&Sokobond, &text, &[]) {
             let _ = level.start().after("WASD");
             level.start().picture();

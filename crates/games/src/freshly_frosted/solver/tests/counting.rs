@@ -1,5 +1,5 @@
-//! What `--goal all` promises: the number of layouts with the fewest belts, the same by every method,
-//! and each of them written out once. The yardstick tries every set of belts on the free cells.
+//! What `--goal all` promises: every method finds the same number of layouts with the fewest belts,
+//! and lists each of them once. The oracle tries every set of belts on the free cells.
 
 use std::cell::Cell as Counter;
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ use crate::{Answer, Direction, Game, Request};
 /// Every method that counts.
 const METHODS: [Method; 3] = [Method::Auto, Method::BreadthFirst, Method::AStar];
 
-/// All optimal layouts, from the board after some moves.
+/// All optimal layouts after some moves.
 fn all(text: &str, moves: &str, method: Method) -> Answer {
     let level = FreshlyFrosted.read(text, &[]).expect("a level");
     let start = level.start();
@@ -28,7 +28,7 @@ fn all(text: &str, moves: &str, method: Method) -> Answer {
     position.solve(&request, &mut Monitor::new())
 }
 
-/// Every set of belts on the free cells, with what it costs from the belts laid already.
+/// Every set of belts on the free cells, with its cost given the belts already laid.
 fn every_layout(factory: &Factory, laid: &Layout) -> Vec<(Cost, Layout)> {
     let mut layouts = vec![(0, Layout::bare(factory))];
     for &cell in &factory.free {
@@ -43,10 +43,10 @@ fn every_layout(factory: &Factory, laid: &Layout) -> Vec<(Cost, Layout)> {
     layouts
 }
 
-/// The least cost, and the layouts that are made with it from the belts laid already, by trying all.
+/// The lowest cost, and the layouts of that cost given the belts already laid, by trying all.
 ///
-/// To take a belt up makes no other layout, only one with less on the floor: such layouts are tried for
-/// what they cost, but not counted.
+/// A layout that only lacks some of the belts already laid does not count as another layout. Such
+/// layouts are tried for their cost, but not counted.
 fn tried(factory: &Factory, laid: &Layout) -> Option<(Cost, BTreeSet<String>)> {
     let mut layouts = every_layout(factory, laid);
     layouts.sort_by_key(|&(cost, _)| cost);
@@ -78,8 +78,8 @@ fn agrees(answer: &Answer, expected: Option<&(Cost, BTreeSet<String>)>) -> Resul
     Ok(())
 }
 
-/// Two ways to let the left side fill up, three from the right side to the target. The factory comes
-/// to rest, each layout in another state.
+/// Two ways to let the left side fill up, and three from the right side to the target. The factory
+/// comes to rest, in a different state for each layout.
 const FILLS_UP: &str = ".  +v .  .\n.  xv .  .\n.  #  .  .\n.  #  .  .\n.  #  #  -v0";
 
 #[test]
@@ -91,7 +91,7 @@ fn layouts_are_counted_and_not_the_orders_of_laying_their_belts() {
     }
 }
 
-/// A plain donut is pushed on from the cell to which it may come back frosted, and need a belt there.
+/// A bumper pushes a plain donut from a cell to which it may return frosted, and then needs a belt.
 const PUSHED_ON: &str = "#  bv0 #  #\n+> .   .  ->1\n1> .   .  #";
 
 #[test]
@@ -115,7 +115,7 @@ fn every_layout_that_is_counted_is_listed_once() {
 
 #[test]
 fn from_belts_that_lie_already_each_layout_is_counted_once() {
-    // One of the belts is of no use, one is in the way, one is right.
+    // One of the belts is unused, one is in the way, and one is needed.
     let (text, moves) = ("+> . . #\n. . . .\n. . . .\n# # # -v", "1,3^ 3,1> 3,2v");
     for method in METHODS {
         let answer = all(text, moves, method);
@@ -139,14 +139,14 @@ fn a_board_that_is_solved_already_is_the_only_layout() {
     }
 }
 
-/// Two ways to a target, each of one belt: straight there, by the tile `straight` below the first cell;
-/// and through splitters, one after the other, so that the factory repeats itself after twice as many
-/// ticks with each of them. The board is so large that the judge loses patience after 10,000 ticks.
+/// Two ways to a target, each with one belt: straight down over the tile `straight`, and through a
+/// chain of splitters, each of which doubles the period of the factory. The board is so large that the
+/// judge gives up after 10,000 ticks.
 fn slow_to_repeat(splitters: usize, straight: &str) -> String {
     let mut rows = vec![vec!["#"; 165]; 165];
     let end = 2 * splitters + 3;
     (rows[0][1], rows[1][1], rows[2][1], rows[3][1]) = ("+v", ".", straight, "v");
-    // One side leads on to the next splitter, the other down to the line that all donuts end on.
+    // One side leads to the next splitter, the other down to the line that collects all donuts.
     for x in (3..end).step_by(2) {
         (rows[1][x - 1], rows[1][x]) = (">", "x>");
         (rows[0][x], rows[0][x + 1]) = (">", "v");
@@ -158,7 +158,7 @@ fn slow_to_repeat(splitters: usize, straight: &str) -> String {
     rows.iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
 }
 
-/// The reason for an answer that claims less.
+/// The note that explains a missing count or proof.
 const WHY: &str = "some layouts run so long without repeating that they cannot be judged";
 
 #[test]
@@ -212,5 +212,5 @@ fn every_method_counts_and_lists_what_trying_all_layouts_finds() {
     });
     outcome.unwrap_or_else(|failure| panic!("{failure}"));
     println!("{} levels with several layouts, {} of them with belts", several.get(), from_belts.get());
-    assert!(several.get() > 0, "no level has several layouts");
+    assert!(several.get() > 0, "no generated level has several layouts");
 }

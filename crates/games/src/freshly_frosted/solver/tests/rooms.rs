@@ -1,9 +1,9 @@
-//! Tiny levels in which much can happen.
+//! Tiny levels that combine many machines.
 
 use proptest::prelude::*;
 
-/// A room of at most six cells, and around it whatever faces into it: small enough to try every layout,
-/// and open enough that many levels have several.
+/// A room of at most six cells, surrounded by machines that face into it. It is small enough to try
+/// every layout, and open enough that many levels have several.
 pub(super) fn rooms() -> impl Strategy<Value = String> {
     let way = || prop::sample::select(vec!['^', '>', 'v', '<']);
     let inside = prop_oneof![
@@ -13,7 +13,7 @@ pub(super) fn rooms() -> impl Strategy<Value = String> {
         1 => Just("*".to_string()),
         1 => Just("T-".to_string()),
     ];
-    // With `i` for the direction into the room, and `o` for the one out of it.
+    // `i` is the direction into the room, `o` the one out of it.
     let words =
         |words: &[&'static str], count| prop::collection::vec(prop::sample::select(words.to_vec()), count);
     let parts = (

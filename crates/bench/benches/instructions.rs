@@ -1,0 +1,69 @@
+//! How many instructions a solve takes, so that a slow-down is seen whatever the machine does:
+//! `cargo bench -p unriddle-bench --bench instructions`.
+//!
+//! Needs valgrind and gungraun-runner. The counts below are what it took when they were last
+//! written down; more than a twentieth above them fails. When a change is worth its cost, write the
+//! new counts here on purpose. Levels that are not shipped are read from `UNRIDDLE_LEVELS`; without
+//! it those cases do nothing and pass.
+
+#![allow(missing_docs)] // Gungraun's macros make public items.
+
+use std::hint::black_box;
+use std::path::Path;
+
+use gungraun::{
+    Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
+};
+use unriddle_games::search::{Goal, Monitor, Options};
+use unriddle_games::{Level, Request, read};
+
+const SQUARE_DANCE: u64 = 1_274_206;
+const FRACTAL: u64 = 3_394_896;
+const ANTIPARTICLE: u64 = 20_660_054;
+const MAZE: u64 = 2_383_703;
+
+/// Fails above a twentieth more than the count written down.
+fn at_most(count: u64) -> LibraryBenchmarkConfig {
+    let mut callgrind = Callgrind::default();
+    callgrind.hard_limits([(EventKind::Ir, count + count / 20)]);
+    let mut config = LibraryBenchmarkConfig::default();
+    config.tool(callgrind).pass_through_env("UNRIDDLE_LEVELS");
+    config
+}
+
+fn shipped(path: &str) -> Option<Box<dyn Level>> {
+    level(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels").join(path))
+}
+
+fn outside(path: &str) -> Option<Box<dyn Level>> {
+    level(&Path::new(&std::env::var_os("UNRIDDLE_LEVELS")?).join(path))
+}
+
+fn level(path: &Path) -> Option<Box<dyn Level>> {
+    read(&std::fs::read_to_string(path).ok()?, &[]).ok()
+}
+
+fn solve(level: Option<Box<dyn Level>>, goal: Goal) {
+    if let Some(level) = level {
+        let request =
+            Request { options: Options { goal, threads: 1, ..Options::default() }, ..Request::default() };
+        black_box(level.start().solve(&request, &mut Monitor::new()));
+    }
+}
+
+#[library_benchmark]
+#[bench::square_dance(args = (shipped("anima/square-dance.txt")), config = at_most(SQUARE_DANCE))]
+#[bench::fractal(args = (outside("anima/fractal.txt")), config = at_most(FRACTAL))]
+#[bench::antiparticle(args = (outside("anima/antiparticle.txt")), config = at_most(ANTIPARTICLE))]
+fn anima(level: Option<Box<dyn Level>>) {
+    solve(level, Goal::Optimal);
+}
+
+#[library_benchmark]
+#[bench::all_routes(args = (shipped("reindeer-maze/15-great-maze.txt")), config = at_most(MAZE))]
+fn maze(level: Option<Box<dyn Level>>) {
+    solve(level, Goal::All);
+}
+
+library_benchmark_group!(name = solving, benchmarks = [anima, maze]);
+main!(library_benchmark_groups = solving);

@@ -1,0 +1,50 @@
+//! Unriddle beside the `pathfinding` crate and beside a Dijkstra written by hand for one maze:
+//! `cargo bench --bench versus`, with words to choose from `maze`, `fifteen`, `anima`.
+//!
+//! Every contest runs both sides in the same process, one after the other, and reports ratios:
+//! times on a shared machine mean little by themselves. Memory is the peak of what the
+//! allocator handed out.
+
+#[path = "../../../search/examples/fifteen/puzzle.rs"]
+mod puzzle;
+
+mod anima;
+mod contest;
+mod fifteen;
+mod maze;
+
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let wanted = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
+    contest::header();
+    if wanted("anima") {
+        anima::run();
+    }
+    if wanted("maze") {
+        maze::run();
+    }
+    if wanted("fifteen") {
+        fifteen::run();
+    }
+}
+
+/// The same numbers in each run.
+pub struct Dice(u64);
+
+impl Dice {
+    /// Begins anew.
+    pub fn new(seed: u64) -> Self {
+        Dice(seed)
+    }
+
+    /// A number below `sides`.
+    pub fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides
+    }
+}

@@ -1,0 +1,102 @@
+//! What a page receives for a move, in bytes: a reply holds what has changed, not the board.
+
+use std::path::Path;
+
+use unriddle_games::search::{Goal, Limits, Monitor, Options, Outcome, Solution};
+use unriddle_games::session::Fact;
+use unriddle_games::wire::{Action, PlayRequest, Source, play};
+use unriddle_games::{Level, Request, library};
+
+/// The most bytes of a reply to a move.
+const MOST: usize = 20_000;
+
+/// The moves of a recorded solution, or of one that is found quickly.
+fn solution(level: &dyn Level) -> Option<Vec<String>> {
+    let start = level.start();
+    if let Some((recorded, _)) = level.claims().solutions.first() {
+        return start.split(recorded).ok();
+    }
+    let limits = Limits { states: Some(150_000), ..Limits::default() };
+    let options = Options { goal: Goal::Any, limits, ..Options::default() };
+    let answer = start.solve(&Request { options, ..Request::default() }, &mut Monitor::new());
+    answer.outcome.solution().map(|solution| solution.moves.clone())
+}
+
+/// The largest reply when moves are made one after the other as a page does, with a solution known: the first few
+/// and the last few of these moves.
+fn largest_reply(name: &str, text: &str, moves: &[String]) -> usize {
+    let level = Source { text: text.to_string(), ..Source::default() };
+    let known = Solution { cost: 1, moves: moves.to_vec() };
+    let outcome = Outcome::Solved { solution: known, bound: 0, limit: None };
+    let fact = Fact::new(Vec::new(), Goal::Any, &outcome).expect("a solution is a fact");
+    let mut request = PlayRequest { level, action: Some(Action::Learn { fact }), ..PlayRequest::default() };
+    let mut largest = 0;
+    let last = moves.len().saturating_sub(15).max(11);
+    let places: Vec<usize> = (0..11.min(moves.len() + 1)).chain(last..=moves.len()).collect();
+    for (step, &at) in places.iter().enumerate() {
+        let scene = play(&request).unwrap_or_else(|failure| panic!("{name}, move {at}: {failure:?}"));
+        let mark = match (&scene.picture, &scene.changes) {
+            (Some(picture), None) => picture.mark.clone(),
+            (None, Some(changes)) => changes.mark.clone(),
+            both => panic!("{name}, move {at}: {both:?}"),
+        };
+        // Several moves at once may be more.
+        if at > 0 && at != last {
+            assert!(scene.changes.is_some(), "{name}, move {at}: the whole board is sent");
+            largest = largest.max(serde_json::to_string(&scene).expect("it is JSON").len());
+        }
+        let next = places.get(step + 1).copied().unwrap_or(at);
+        let action = Action::Jump { line: moves.to_vec(), at: next };
+        request = PlayRequest {
+            level: request.level,
+            session: Some(scene.session),
+            action: Some(action),
+            shown: Some(mark),
+            ..PlayRequest::default()
+        };
+    }
+    largest
+}
+
+#[test]
+fn a_move_on_a_shipped_level_is_at_most_20_kilobytes() {
+    let (mut played, mut all) = (0, 0);
+    let mut seen = Vec::new();
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels");
+    for path in library::files(&shipped) {
+        let path = path.expect("the folder can be read");
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(&path).expect("a level");
+        all += 1;
+        let level = unriddle_games::read(&text, &[]).expect("a shipped level");
+        let Some(moves) = solution(level.as_ref()) else { continue };
+        let largest = largest_reply(&name, &text, &moves);
+        assert!(largest <= MOST, "{name}: {largest} bytes for a move");
+        seen.push((largest, name));
+        played += 1;
+    }
+    seen.sort();
+    for (bytes, name) in seen.iter().rev().take(5) {
+        println!("{bytes} bytes: {name}");
+    }
+    assert!(played * 10 >= all * 8, "only {played} of {all} levels were played");
+}
+
+#[test]
+fn a_move_in_a_maze_of_141_by_141_is_at_most_20_kilobytes() {
+    // Corridors from side to side, joined at alternate ends.
+    let row = |y: usize| match (y, y % 4) {
+        (0 | 140, _) => "#".repeat(141),
+        (_, 1 | 3) => format!("#{}#", ".".repeat(139)),
+        (_, 2) => format!("#{}.#", "#".repeat(138)),
+        _ => format!("#.{}#", "#".repeat(138)),
+    };
+    let mut rows: Vec<String> = (0..141).map(row).collect();
+    rows[1].replace_range(1..2, "S");
+    rows[139].replace_range(1..2, "E");
+    let text = rows.join("\n");
+    let level = unriddle_games::read(&text, &[]).expect("a maze");
+    let moves = solution(level.as_ref()).expect("it winds to the goal");
+    let largest = largest_reply("a maze", &text, &moves[..700.min(moves.len())]);
+    assert!(largest <= MOST, "{largest} bytes for a move");
+}

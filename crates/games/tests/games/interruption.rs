@@ -1,0 +1,197 @@
+//! A search that is stopped at any time, in any game and by any method, makes no false claim, and it stops
+//! promptly even on large boards.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use unriddle_games::search::{Cost, Goal, Limits, Method, Monitor, Options, Outcome};
+use unriddle_games::{Answer, GAMES, Level, Request};
+
+const METHODS: [Method; 5] =
+    [Method::Auto, Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];
+const GOALS: [Goal; 3] = [Goal::Optimal, Goal::Any, Goal::All];
+
+/// The number of stops to try per search. In a search with fewer checks, every stop is tried.
+const STOPS: u64 = 100;
+/// Searches with more checks are skipped.
+const MOST_CHECKS: u64 = 30_000;
+/// The number of levels per game.
+const LEVELS: usize = 6;
+
+/// Solves a level and stops at the `k`-th check for an interrupt. Returns the answer and the number of
+/// checks.
+fn stopped_at(k: u64, level: &dyn Level, options: Options) -> (Answer, u64) {
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) + 1 >= k;
+    let request = Request { options, ..Request::default() };
+    let answer = level.start().solve(&request, &mut Monitor::new().stop_when(&stop));
+    (answer, asked.load(Ordering::Relaxed))
+}
+
+/// Asserts that an answer makes no false claim about a level with this optimum.
+fn check(answer: &Answer, whole: &Answer, optimum: Option<Cost>, what: &str) {
+    let most = optimum.unwrap_or(Cost::MAX);
+    match &answer.outcome {
+        Outcome::Optimal(solution, _) => assert_eq!(Some(solution.cost), optimum, "{what}"),
+        Outcome::Unsolvable(_) => assert_eq!(optimum, None, "{what}"),
+        Outcome::Solved { solution, bound, .. } => {
+            assert!(*bound <= most && most <= solution.cost, "{what}: {bound} to {}", solution.cost);
+        }
+        Outcome::Stopped { bound, .. } => assert!(*bound <= most, "{what}: {bound}"),
+    }
+    if answer.solutions.is_some() {
+        assert_eq!(answer.solutions, whole.solutions, "{what}");
+    }
+}
+
+/// Stops the search of a level at many checks. Returns their number.
+fn check_stops(level: &dyn Level, optimum: Option<Cost>, options: Options, what: &str) -> u64 {
+    let (whole, checks) = stopped_at(MOST_CHECKS, level, options);
+    if checks >= MOST_CHECKS {
+        check(&whole, &whole, optimum, what);
+        return 0;
+    }
+    let mut seed = checks;
+    for stop in 1..=checks.min(STOPS) {
+        let k = if checks <= STOPS {
+            stop
+        } else {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % checks + 1
+        };
+        let (answer, _) = stopped_at(k, level, options);
+        check(&answer, &whole, optimum, &format!("{what}, stopped at check {k} of {checks}"));
+    }
+    checks.min(STOPS)
+}
+
+#[test]
+fn a_search_stopped_at_any_check_makes_no_false_claim() {
+    for game in GAMES {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels").join(game.id());
+        let mut files: Vec<_> = std::fs::read_dir(&folder)
+            .expect("the game has levels")
+            .flatten()
+            .map(|file| file.path())
+            .collect();
+        files.retain(|path| path.file_name().is_some_and(|name| name != "expected.json"));
+        files.sort();
+        let mut stops = 0;
+        for path in files.iter().take(LEVELS) {
+            let text = std::fs::read_to_string(path).expect("a level");
+            let level = game.read(&text, &[]).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let start = level.start();
+            let truth = start.solve(&Request::default(), &mut Monitor::new()).outcome;
+            let optimum = match &truth {
+                Outcome::Optimal(solution, _) => Some(solution.cost),
+                Outcome::Unsolvable(_) => None,
+                outcome => panic!("{}: {outcome:?}", path.display()),
+            };
+            for (goal, method) in GOALS.into_iter().flat_map(|goal| METHODS.map(|method| (goal, method))) {
+                let limits = Limits { states: Some(3_000), ..Limits::default() };
+                let options = Options { goal, method, limits, threads: 1 };
+                let what = format!("{} {goal:?} {method:?}", path.display());
+                stops += check_stops(level.as_ref(), optimum, options, &what);
+            }
+        }
+        println!("{}: {stops} stops", game.name());
+        assert!(stops > 500, "{}: only {stops} stops", game.name());
+    }
+}
+
+#[test]
+fn a_solution_found_before_a_stop_is_returned_and_solves_the_level() {
+    let text = include_str!("../../../../levels/freshly-frosted/09-hole-in-the-wall.txt");
+    let level = unriddle_games::read(text, &[]).expect("a level");
+    let options = Options { goal: Goal::All, method: Method::AStar, threads: 1, ..Options::default() };
+    let (_, checks) = stopped_at(u64::MAX, level.as_ref(), options);
+    let mut found = 0;
+    for k in 1..=checks {
+        let (answer, _) = stopped_at(k, level.as_ref(), options);
+        if let Some(solution) = &answer.solution {
+            let start = level.start();
+            let end = start.after(solution).unwrap_or_else(|error| panic!("{solution}: {error}"));
+            assert!(end.is_solved(), "stopped at check {k} of {checks}: {solution}");
+            found += u64::from(answer.solutions.is_none());
+        }
+    }
+    assert!(found > 0, "no search was stopped after it had found a solution");
+}
+
+/// The text of a board, cell by cell.
+fn board(size: (usize, usize), separator: &str, cell: impl Fn(usize, usize) -> &'static str) -> String {
+    let row = |y| (0..size.0).map(|x| cell(x, y)).collect::<Vec<_>>().join(separator) + "\n";
+    (0..size.1).map(row).collect()
+}
+
+/// Large boards on which the expansion of a single state takes long.
+fn large_boards() -> Vec<(&'static str, String)> {
+    let walled = |(width, height): (usize, usize), inside: fn(usize, usize) -> &'static str| {
+        board((width, height), "", move |x, y| {
+            if x == 0 || y == 0 || x + 1 == width || y + 1 == height { "x" } else { inside(x, y) }
+        })
+    };
+    let crowd = walled((60, 60), |x, y| match (x, y) {
+        (1, 1) => "H",
+        _ => ["h", "-", "n", "o", "-", "c", "-"][(x * x + 3 * y * y + x * y) % 7],
+    });
+    let walk = walled((12, 500), |x, y| match (x, y) {
+        (1, 1) => "E",
+        _ if (x + y) % 3 == 0 => ["h", "o", "c"][(x + y * 5) % 3],
+        _ => "-",
+    });
+    let deck: Vec<String> = (1..30).map(|strength| format!("{strength}-")).collect();
+    let rink = board((300, 300), " ", |x, y| match (x, y) {
+        (0, 0) => "0,ball",
+        (299, 299) => "0,flag",
+        _ if (x + y) % 97 == 0 => "0",
+        _ => "0,ice",
+    });
+    let hall = board((300, 300), "", |x, y| match (x * 7 + y * 13) % 601 {
+        0 => "r",
+        1 => "b",
+        _ => ".",
+    });
+    let actors: String = (0..150).map(|at| format!("{} {} {}\n", ["R", "B"][at % 2], at * 2, at)).collect();
+    let factory = board((100, 100), " ", |x, y| match (x, y) {
+        (0, 0) => "+>",
+        (99, 99) => "-vf",
+        _ if x % 7 == 3 && y % 5 == 2 => ["1v", "2<", "4>", "8^"][(x / 7 + y / 5) % 4],
+        _ => ".",
+    });
+    let maze = board((1001, 1001), "", |x, y| match (x, y) {
+        (0, 0) => "S",
+        (1000, 1000) => "E",
+        _ if x % 2 == 1 && y % 2 == 1 => "#",
+        _ => ".",
+    });
+    vec![
+        ("sokobond", crowd),
+        ("sokobond", walk),
+        ("golf-peaks", format!("300x300\n{rink}\n{}\n", deck.join(" "))),
+        ("anima", format!("{hall}\n{actors}")),
+        ("freshly-frosted", factory),
+        ("reindeer-maze", maze),
+    ]
+}
+
+#[test]
+fn every_method_stops_within_a_second_of_its_time_limit_on_large_boards() {
+    const TIME: Duration = Duration::from_millis(100);
+    for (id, text) in large_boards() {
+        let game = GAMES.iter().find(|game| game.id() == id).expect("a game");
+        let level = game.read(&text, &[]).unwrap_or_else(|error| panic!("{id}: {error}"));
+        for (goal, method) in GOALS.into_iter().flat_map(|goal| METHODS.map(|method| (goal, method))) {
+            let limits = Limits { time: Some(TIME), ..Limits::default() };
+            let request =
+                Request { options: Options { goal, method, limits, threads: 1 }, ..Request::default() };
+            let started = Instant::now();
+            let _ = level.start().solve(&request, &mut Monitor::new());
+            let late = started.elapsed().saturating_sub(TIME);
+            println!("{id} {goal:?} {method:?}: {late:?} late");
+            // Optimised code on an idle machine takes less than 100 ms. Here it may be neither.
+            assert!(late < Duration::from_millis(1000), "{id} {goal:?} {method:?}: {late:?} late");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Tests through the public interface: what every game and every editor promises, and what single games do.
+//! One program, so that the crate is linked once.
+
+mod anima;
+mod bytes_per_move;
+mod every_editor;
+mod every_game;
+mod every_lesson;
+mod interruption;
+mod motion;
+#[cfg(feature = "raster")]
+mod raster;
+mod reindeer_maze;
+mod words;

@@ -1,0 +1,28 @@
+//! The closed list of a finished search, as far as a path through it needs one.
+
+use crate::replay::replay;
+use crate::{Puzzle, Solution};
+
+/// The states that a search stored, by number, each with its parent.
+pub(crate) trait ClosedList<S> {
+    /// The state with this number.
+    fn state(&self, number: u32) -> &S;
+    /// The number of the state on the cheapest known path to this one; its own number for the start.
+    fn parent(&self, number: u32) -> u32;
+}
+
+/// The moves from the start to the state with this number.
+pub(crate) fn path_to<P: Puzzle>(
+    puzzle: &P,
+    closed: &impl ClosedList<P::State>,
+    number: u32,
+) -> Solution<P::Move> {
+    let mut chain = vec![closed.state(number).clone()];
+    let mut at = number;
+    while closed.parent(at) != at {
+        at = closed.parent(at);
+        chain.push(closed.state(at).clone());
+    }
+    chain.reverse();
+    replay(puzzle, &chain)
+}

@@ -1,0 +1,324 @@
+//! One search on many threads that takes the same course on any number of them.
+//!
+//! States are distributed over 32 shards by their hash; each shard has a store of its own, which
+//! only the thread that works on the shard changes. A search proceeds in rounds of two halves.
+//! Every shard first *sends*: it expands some of its states and sorts the generated states by
+//! their shard. Then every shard *receives*: it takes what was sent to it, in the order of the
+//! senders. A round depends on nothing but the shards, so numbers, counts and answers are the
+//! same whether one thread visits all shards or many share them. The outboxes cost little (they
+//! are written and read in order) and pay even on one thread: a receiver looks up hundreds of
+//! states in one small table at a time.
+//!
+//! A search starts with a single shard, which is cheapest. One that outgrows it starts again
+//! with all of them: by then a few milliseconds of work are lost.
+
+use std::hash::Hash;
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::closed::ClosedList;
+use crate::store::{Store, Vacancy, hash_of};
+use crate::{Cost, Counts, Limit, Run};
+
+const SHARD_BITS: u32 = 5;
+/// The number of shards of a large search. It does not depend on the number of threads, because the
+/// order of work depends on it. There are more shards than most machines have cores, so that shards with
+/// more work than others do not leave cores idle.
+const SHARDS: usize = 1 << SHARD_BITS;
+/// A search with more states than this is large.
+const MOST_IN_SMALL: u64 = 1 << 15;
+/// The most states a shard can number.
+pub(crate) const MOST_IN_SHARD: u32 = 1 << (32 - SHARD_BITS);
+/// A round that expands fewer states than this runs on one thread: waking the others would cost more
+/// than it gains.
+const WORTH_THREADS: usize = 1024;
+/// States expanded between two checks of the limits, unless expansions are slow.
+const BETWEEN_CHECKS: usize = 512;
+/// The store of a shard with fewer states than this fits the processor's cache.
+const FITS_CACHE: u32 = 2048;
+/// The number of look-ups whose waits for memory overlap. A core can wait for a few dozen cache lines at
+/// once.
+const BATCH: usize = 32;
+/// Room in a new outbox, per shard, so that small rounds do not allocate.
+const OUTBOX_ROOM: usize = 64;
+
+/// How many shards a search has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// One shard.
+    Small,
+    /// All shards.
+    Large,
+}
+
+/// The number of a state among all shards.
+pub(crate) fn number(shard: usize, local: u32) -> u32 {
+    local << SHARD_BITS | shard as u32
+}
+
+/// The shard of a state and its number there.
+pub(crate) fn shard_and_local(number: u32) -> (usize, u32) {
+    (number as usize % SHARDS, number >> SHARD_BITS)
+}
+
+/// The shard of a state with this hash. `shards` is 1 or 32.
+fn shard_of(hash: u64, shards: usize) -> usize {
+    hash as usize & (shards - 1)
+}
+
+/// A generated state on its way to its shard.
+pub(crate) struct Generated<S> {
+    pub(crate) hash: u64,
+    /// The number of the expanded state.
+    pub(crate) parent: u32,
+    /// The cost from the start.
+    pub(crate) cost: Cost,
+    pub(crate) state: S,
+}
+
+/// What a sender holds for each shard.
+pub(crate) struct Outbox<S>(Vec<Vec<Generated<S>>>);
+
+impl<S> Outbox<S> {
+    fn new(shards: usize) -> Self {
+        Outbox((0..shards).map(|_| Vec::with_capacity(OUTBOX_ROOM)).collect())
+    }
+
+    pub(crate) fn send(&mut self, generated: Generated<S>) {
+        let to = shard_of(generated.hash, self.0.len());
+        self.0[to].push(generated);
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.iter().map(Vec::capacity).sum::<usize>() * size_of::<Generated<S>>()
+    }
+}
+
+/// What a method keeps for each shard besides its store, and what it does with it.
+pub(crate) trait Shard<S>: Send {
+    /// Expands some states of this shard.
+    fn send(&mut self, stores: &[Store<S>], outbox: &mut Outbox<S>);
+    /// Called before this shard continues after others have worked.
+    fn resume(&mut self);
+    /// Takes in a state that was looked up in the store of this shard. The store has room for it.
+    fn receive(&mut self, store: &mut Store<S>, generated: &Generated<S>, found: Result<u32, Vacancy>);
+    /// The least known cost of a state, by its number in this shard.
+    fn cost(&self, local: u32) -> Cost;
+    /// The numbers of states expanded and generated so far.
+    fn effort(&self) -> (u64, u64);
+    /// Memory held besides the store.
+    fn other_bytes(&self) -> usize;
+}
+
+/// Calls `expand` with each of the given states of a shard: its number in the shard, its number
+/// among all, the state, and its parent with the parent's hash. Where moves can be undone, one
+/// move always leads back to the parent: a comparison saves that look-up. Parents lie anywhere in
+/// memory, so they are read a batch at a time.
+pub(crate) fn each_with_previous<'a, S: Clone + Eq + Hash>(
+    stores: &'a [Store<S>],
+    shard: usize,
+    locals: &[u32],
+    mut expand: impl FnMut(u32, u32, &S, (u64, &S)),
+) {
+    let mut previous: [Option<(u64, &'a S)>; BATCH] = [None; BATCH];
+    for batch in locals.chunks(BATCH) {
+        for (&local, previous) in batch.iter().zip(&mut previous) {
+            let (at, local) = shard_and_local(stores[shard].parent(local));
+            let state = stores[at].state(local);
+            *previous = Some((hash_of(state), state));
+        }
+        for (&local, previous) in batch.iter().zip(&previous) {
+            if let Some(previous) = *previous {
+                expand(local, number(shard, local), stores[shard].state(local), previous);
+            }
+        }
+    }
+}
+
+/// Takes in states a batch at a time: first reads all their buckets, then looks all of them up, so
+/// that the waits for memory overlap.
+fn receive_all<S: Clone + Eq + Hash>(
+    shard: &mut impl Shard<S>,
+    store: &mut Store<S>,
+    received: &[Generated<S>],
+) {
+    let mut found = [Ok(0); BATCH];
+    for batch in received.chunks(BATCH) {
+        store.make_room(BATCH);
+        if store.len() > FITS_CACHE {
+            let read = batch.iter().fold(0, |sum, generated| sum ^ store.prefetch(generated.hash));
+            std::hint::black_box(read);
+        }
+        for (generated, found) in batch.iter().zip(&mut found) {
+            *found = store.find(generated.hash, &generated.state);
+        }
+        for (generated, &found) in batch.iter().zip(&found) {
+            let found = store.find_again(found, generated.hash, &generated.state);
+            shard.receive(store, generated, found);
+        }
+    }
+}
+
+/// All shards of a search and the traffic between them.
+pub(crate) struct Sharded<K, S> {
+    pub(crate) shards: Vec<K>,
+    /// The states of each shard.
+    pub(crate) stores: Vec<Store<S>>,
+    /// One per sending shard, or a single one while one thread does all the work.
+    outboxes: Vec<Outbox<S>>,
+    threads: usize,
+    pool: Option<ThreadPool>,
+    /// States expanded since the limits were last checked.
+    unchecked: usize,
+    /// The memory held at that check.
+    bytes_before: usize,
+}
+
+impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Sharded<K, S> {
+    /// Shards that hold nothing but the start.
+    pub(crate) fn new(start: S, size: Size, threads: usize, shard: impl Fn(usize) -> K) -> Self {
+        let count = if size == Size::Small { 1 } else { SHARDS };
+        let mut shards: Vec<K> = (0..count).map(shard).collect();
+        let mut stores: Vec<Store<S>> = (0..count).map(|_| Store::new()).collect();
+        let hash = hash_of(&start);
+        let at = shard_of(hash, count);
+        let generated = Generated { hash, parent: number(at, 0), cost: 0, state: start };
+        receive_all(&mut shards[at], &mut stores[at], &[generated]);
+        let outboxes = vec![Outbox::new(count)];
+        Sharded { shards, stores, outboxes, threads, pool: None, unchecked: BETWEEN_CHECKS, bytes_before: 0 }
+    }
+
+    /// Sends and receives once. `work` is the number of states to expand, as an estimate.
+    pub(crate) fn round(&mut self, work: usize) {
+        self.unchecked += work;
+        if self.threads > 1 && self.shards.len() > 1 && work >= WORTH_THREADS && self.ready_pool() {
+            self.round_in_parallel();
+        } else {
+            self.round_alone();
+        }
+    }
+
+    fn round_alone(&mut self) {
+        let several = self.shards.len() > 1;
+        let outbox = &mut self.outboxes[0];
+        for shard in &mut self.shards {
+            if several {
+                shard.resume();
+            }
+            shard.send(&self.stores, outbox);
+        }
+        for ((shard, store), received) in self.shards.iter_mut().zip(&mut self.stores).zip(&mut outbox.0) {
+            if several {
+                shard.resume();
+            }
+            receive_all(shard, store, received);
+            received.clear();
+        }
+    }
+
+    fn round_in_parallel(&mut self) {
+        let Sharded { shards, stores, outboxes, pool, .. } = self;
+        let Some(pool) = pool else { return };
+        pool.install(|| {
+            let senders = shards.par_iter_mut().zip(outboxes.par_iter_mut());
+            senders.for_each(|(shard, outbox)| {
+                shard.resume();
+                shard.send(stores, outbox);
+            });
+            let receivers = shards.par_iter_mut().zip(stores.par_iter_mut()).enumerate();
+            receivers.for_each(|(to, (shard, store))| {
+                shard.resume();
+                for outbox in outboxes.iter() {
+                    receive_all(shard, store, &outbox.0[to]);
+                }
+            });
+            outboxes.par_iter_mut().for_each(|outbox| outbox.0.iter_mut().for_each(Vec::clear));
+        });
+    }
+
+    /// Starts the threads when they are first worth it. Stays with one thread if the system
+    /// refuses more.
+    fn ready_pool(&mut self) -> bool {
+        if self.pool.is_none() {
+            match ThreadPoolBuilder::new().num_threads(self.threads).build() {
+                Ok(pool) => self.pool = Some(pool),
+                Err(_) => self.threads = 1,
+            }
+            self.outboxes.resize_with(self.shards.len(), || Outbox::new(SHARDS));
+        }
+        self.pool.is_some()
+    }
+
+    pub(crate) fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for shard in &self.shards {
+            let (expanded, generated) = shard.effort();
+            counts.expanded += expanded;
+            counts.generated += generated;
+        }
+        counts.stored = self.stored();
+        counts
+    }
+
+    /// The number of states in all stores.
+    pub(crate) fn stored(&self) -> u64 {
+        self.stores.iter().map(|store| u64::from(store.len())).sum()
+    }
+
+    /// Whether a small search has become too large for one shard.
+    pub(crate) fn is_outgrown(&self) -> bool {
+        self.shards.len() == 1 && self.stored() > MOST_IN_SMALL
+    }
+
+    /// Checks the limits. The memory limit applies to what the search may hold by the next check: all
+    /// indexes grown, and as much added as since the last check.
+    pub(crate) fn check(&mut self, run: &mut Run<'_, '_>, best: Option<Cost>) -> Result<(), Limit> {
+        run.proceed()?;
+        let due = run.is_check_due(1) || self.unchecked >= BETWEEN_CHECKS;
+        if !due && self.stored() < run.most_states() {
+            return Ok(());
+        }
+        self.unchecked = 0;
+        let boxes: usize = self.outboxes.iter().map(Outbox::bytes).sum();
+        let bytes = |of: fn(&Store<S>) -> usize| {
+            let others = self.shards.iter().map(Shard::other_bytes).sum::<usize>();
+            boxes + others + self.stores.iter().map(of).sum::<usize>()
+        };
+        let (now, ahead) = (bytes(Store::bytes), bytes(Store::bytes_ahead));
+        let added = now.saturating_sub(std::mem::replace(&mut self.bytes_before, now));
+        run.check(self.counts(), now, best)?;
+        run.check_memory(ahead + added)
+    }
+    /// The number of a state, if it is stored.
+    pub(crate) fn find(&self, state: &S) -> Option<u32> {
+        let hash = hash_of(state);
+        let at = shard_of(hash, self.stores.len());
+        let local = self.stores[at].find(hash, state).ok()?;
+        Some(number(at, local))
+    }
+
+    /// The least known cost of the state with this number.
+    pub(crate) fn cost(&self, number: u32) -> Cost {
+        let (at, local) = shard_and_local(number);
+        self.shards[at].cost(local)
+    }
+
+    /// The numbers of all states, in no particular order.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
+        let stores = self.stores.iter().enumerate();
+        stores.flat_map(|(at, store)| (0..store.len()).map(move |local| number(at, local)))
+    }
+}
+
+impl<K: Shard<S>, S: Clone + Eq + Hash> ClosedList<S> for Sharded<K, S> {
+    fn state(&self, number: u32) -> &S {
+        let (at, local) = shard_and_local(number);
+        self.stores[at].state(local)
+    }
+
+    fn parent(&self, number: u32) -> u32 {
+        let (at, local) = shard_and_local(number);
+        self.stores[at].parent(local)
+    }
+}

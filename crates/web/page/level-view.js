@@ -1,0 +1,395 @@
+// The view of a level, to play or to edit it.
+//
+// Playing and editing are one view, because an edited level can be tried at once: the session goes on
+// with the changed text and replays its moves from the start. The address holds the whole text of a
+// level that is not in the catalogue (new, changed, pasted, from a link), so reloading keeps it.
+//
+// What was played is kept as well, by the text of the level: opening it again goes on where it was left.
+//
+// Elements: `.level-view[data-mode=play|edit]`, `#notice`, `#mode-paint`, `#mode-try`.
+
+import { toast } from './announce.js';
+import { BoardDescription } from './board/description.js';
+import { neighbours, titleOf } from './catalog.js';
+import { button, debounced, make, sentence, set, write } from './dom.js';
+import { Draft } from './edit/draft.js';
+import { Fields } from './edit/fields.js';
+import { Painter } from './edit/painter.js';
+import { TextEditor } from './edit/text-editor.js';
+import { fold, unfold } from './folds.js';
+import { labelled } from './icons.js';
+import { LevelHead } from './level-head.js';
+import * as own from './levels/own-levels.js';
+import { Session } from './play/session.js';
+import { settingsPanel } from './play/settings.js';
+import { Stage } from './play/stage.js';
+import { address } from './route.js';
+import { fragment, pack } from './share/link.js';
+import { SharePanel } from './share/panel.js';
+import { SolvePanel } from './solve/panel.js';
+import * as storage from './storage.js';
+
+export class LevelView {
+  #level;
+  #session;
+  #stage;
+  #draft = null;
+  #painter = null;
+  #side;
+  #changed = false;
+  #description = new BoardDescription();
+  #notice = make('p', { id: 'notice', class: 'notice', role: 'status', hidden: true });
+  #head;
+  #modes = {
+    paint: button('mode-paint', labelled('edit', 'Paint'), () => this.#setMode('paint')),
+    try: button('mode-try', labelled('play', 'Try it'), () => this.#setMode('try')),
+  };
+  #keepAddress = debounced(() => this.#writeAddress(), 300);
+  #keepPosition = debounced(() => this.#writePosition(), 200);
+  #leave = () => this.#keepNow();
+
+  /** `level`: game, source (as in requests), mode; for one of the catalogue id, file, name, title, par; for
+   * one of the user's own its `own` id; for one of a link perhaps title and par. */
+  constructor(level) {
+    this.#level = level;
+    this.game = level.game;
+    this.#session = new Session(level.source, () => this.#parFromElsewhere);
+    this.#stage = new Stage(this.#session, this);
+    const { winnability, timeline } = this.#stage;
+    this.solve = new SolvePanel({
+      session: this.#session,
+      winnability,
+      timeline,
+      game: this.game,
+      learnPar: (cost) => this.#learnPar(cost),
+    });
+    this.share = new SharePanel({
+      session: this.#session,
+      timeline,
+      title: () => this.#fileName(),
+      about: () => ({ name: this.title, par: this.#session.scene?.par }),
+    });
+    this.#side = make('aside', { class: 'side', 'aria-label': 'Panels' });
+    if (level.mode === 'edit') this.#buildEditor();
+    const settings = settingsPanel(this.game, level.source.settings, (values) => this.#changeSettings(values));
+    this.#side.append(
+      fold(this.solve.element, 'solve', 'solve', level.mode === 'play'),
+      fold(this.#description.element, 'legend', 'legend', level.mode === 'play'),
+      fold(this.share.element, 'share', 'share'),
+      fold(settings, 'settings', 'settings'),
+    );
+    this.#head = new LevelHead({ game: this.game, mode: level.mode, keep: () => this.#keep() });
+    this.head = this.#head.element;
+    this.element = this.#build();
+    window.addEventListener('pagehide', this.#leave);
+    this.#session.addEventListener('failed', ({ detail }) => this.#failed(detail));
+  }
+
+  /** The name of the view: `play` or `edit`. */
+  get name() {
+    return this.#level.mode;
+  }
+
+  get title() {
+    return titleOf({ ...this.#level, name: this.#session.scene?.name ?? this.#level.name });
+  }
+
+  get keys() {
+    const sizes = [
+      { keys: ['+', '='], does: 'Larger board', act: () => this.zoom(1.4) },
+      { keys: ['-'], does: 'Smaller board', act: () => this.zoom(1 / 1.4) },
+    ];
+    const stage = [...this.#stage.keys, ...sizes];
+    if (!this.#draft) return stage;
+    const edits = [
+      { keys: ['Ctrl+z'], does: 'Undo an edit', typing: true, act: () => this.#draft.undo() },
+      { keys: ['Ctrl+Shift+z', 'Ctrl+y'], does: 'Redo an edit', typing: true, act: () => this.#draft.redo() },
+      {
+        keys: ['t'],
+        does: 'Switch between painting and trying',
+        act: () => this.#setMode(this.#painter.element.hidden ? 'paint' : 'try'),
+      },
+    ];
+    return this.#painter.element.hidden ? [...edits, ...stage] : [...edits, ...this.#painter.keys, ...sizes];
+  }
+
+  /** Opens the level after these moves, which may be in the game's notation, or where it was left; a level
+   * that was left solved starts anew unless the page was just `loaded`. */
+  async open(moves = [], loaded = false) {
+    const { id, source } = this.#level;
+    if (id) storage.rememberLevel(id, this.#key);
+    if (this.#draft) await this.#draft.check();
+    else {
+      const left = moves.length ? undefined : storage.position(this.#key);
+      await this.#session.open(moves, left && (loaded || !left.solved) ? left : null);
+    }
+    if (moves.length && this.#session.scene) {
+      const { scene } = this.#session;
+      const count = scene.moves.length === 1 ? 'one move' : `${scene.moves.length} moves`;
+      this.notice(
+        `The link holds ${count}, which were replayed: ${scene.solved ? 'the level is solved' : 'the level is not solved yet'}.`,
+      );
+    }
+    if (id && this.name === 'play') void this.#head.findNeighbours(id, this.game.id);
+    this.#head.show(this.title);
+    this.#head.offerToKeep(!id && !this.#level.own);
+    return source;
+  }
+
+  focus() {
+    (this.#painter && !this.#painter.element.hidden ? this.#painter.element : this.#stage.element)
+      .querySelector('[role=application]')
+      .focus({ preventScroll: true });
+  }
+
+  close() {
+    window.removeEventListener('pagehide', this.#leave);
+    this.#keepNow();
+    this.#keepAddress.stop();
+    this.solve.stop();
+    this.#stage.close();
+  }
+
+  /** Any key stops the timeline, and ends a motion. */
+  interrupt() {
+    this.#stage.board.finish();
+    return this.#stage.timeline.stop();
+  }
+
+  notice(words) {
+    this.#notice.hidden = !words;
+    write(this.#notice, words);
+  }
+
+  // The interface for the stage.
+
+  /** Scales the boards by a factor; null makes them fit. */
+  zoom(factor) {
+    this.#stage.board.zoom(factor);
+    this.#painter?.board.zoom(factor);
+  }
+
+  /** The par of the catalogue, which holds for the unchanged level, or one that was proved earlier. */
+  get #parFromElsewhere() {
+    const { text, settings } = this.#session.source;
+    const same = text === this.#level.source.text && !Object.keys(settings).length;
+    return (same ? this.#level.par : undefined) ?? storage.learnedPar(this.#key);
+  }
+
+  /** The lowest cost at which the player has solved the level. */
+  get best() {
+    return storage.best(this.#key);
+  }
+
+  showSolver() {
+    unfold(this.solve.element);
+    this.solve.element.querySelector('#solve-start').focus({ preventScroll: true });
+  }
+
+  shown(scene, cause) {
+    this.#description.show(scene.picture);
+    this.share.show();
+    this.#head.show(this.title);
+    if (!this.#draft && cause !== 'open') this.#keepPosition();
+    if (cause === 'edit') {
+      this.solve.clear();
+      this.#stage.timeline.hide();
+    }
+    this.keysChanged?.();
+  }
+
+  won(scene, helped) {
+    if (!helped) storage.rememberSolved(this.#key, scene.cost);
+  }
+
+  async next() {
+    const { unsolved } = await neighbours(this.#level.id, this.game.id);
+    if (unsolved) location.hash = address.level(unsolved.id);
+    else toast('You have solved all levels of this game. Well done!');
+  }
+
+  get #key() {
+    return storage.sourceKey(this.#session.source);
+  }
+
+  #learnPar(cost) {
+    storage.learnPar(this.#key, cost);
+    this.#stage.showScore();
+  }
+
+  #fileName() {
+    const file = this.#level.file
+      ?.split('/')
+      .at(-1)
+      .replace(/\.[a-z]+$/i, '');
+    return (
+      file ??
+      (this.title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '-')
+        .replace(/^-|-$/g, '') ||
+        'level')
+    );
+  }
+
+  #build() {
+    const { mode, id } = this.#level;
+    const editing = mode === 'edit';
+    if (!editing && id) this.#head.switchTo = address.edit(id);
+    else void this.#updateSwitch();
+    const { status } = this.#stage;
+    if (editing) {
+      status.prepend(
+        make(
+          'div',
+          { class: 'modes', role: 'group', 'aria-label': 'Mode of the board' },
+          Object.values(this.#modes),
+        ),
+      );
+    }
+    const element = make(
+      'div',
+      { class: 'level-view', 'data-mode': mode },
+      make(
+        'div',
+        { class: 'screen' },
+        this.#notice,
+        status,
+        ...(editing ? [this.#painter.element] : []),
+        this.#stage.element,
+      ),
+      this.#side,
+    );
+    if (editing) this.#setMode('paint');
+    return element;
+  }
+
+  #setMode(mode) {
+    const painting = mode === 'paint';
+    this.#painter.element.hidden = !painting;
+    this.#stage.element.hidden = painting;
+    for (const [name, choice] of Object.entries(this.#modes))
+      set(choice, 'aria-pressed', String(name === mode));
+    this.keysChanged?.();
+  }
+
+  /** Shows what is wrong with the level or with the moves of a link. */
+  #failed(error) {
+    if (error.what === 'level' && !this.#draft) {
+      this.notice(`This level cannot be read. ${error.describe()} Edit it to fix it.`);
+    } else if (error.what === 'moves' && !this.#session.scene) {
+      this.notice(
+        `The moves of this link cannot be played: ${error.message}. The level starts from the beginning instead.`,
+      );
+      void this.#session.open();
+    }
+  }
+
+  // Editing.
+
+  #buildEditor() {
+    this.#draft = new Draft(this.#level.source);
+    this.#painter = new Painter(this.#draft, this.game);
+    const { format } = this.game;
+    const editor = make(
+      'section',
+      { class: 'panel editor', id: 'editor', 'aria-labelledby': 'editor-head' },
+      make('h2', { id: 'editor-head' }, 'Text'),
+      new Fields(this.#draft).element,
+      new TextEditor(this.#draft).element,
+      make(
+        'details',
+        {},
+        make('summary', {}, 'How levels are written'),
+        make('pre', { class: 'format' }, format),
+      ),
+    );
+    this.#side.append(fold(editor, 'editor', 'text', true));
+    this.#draft.addEventListener('refused', ({ detail }) => toast(sentence(detail)));
+    this.#draft.addEventListener('reply', ({ detail }) => this.#edited(detail));
+  }
+
+  async #edited(reply) {
+    this.#changed ||= reply.text !== this.#level.source.text;
+    if (this.#changed) this.#keepAddress();
+    this.#head.offerToKeep(!this.#level.own && (this.#changed || !this.#level.id));
+    this.#stage.setInvalid(Boolean(reply.problem));
+    if (reply.problem) {
+      this.#stage.showMessage('The text is not valid now: this is the last valid level.');
+      return;
+    }
+    if (this.#session.scene && this.#session.source.text === reply.text) return;
+    const lost = await this.#session.replace({ ...this.#session.source, text: reply.text });
+    if (lost) this.#stage.showMessage('Some moves cannot be made on the changed level.');
+  }
+
+  async #changeSettings(settings) {
+    await this.#session.replace({ ...this.#session.source, settings });
+    if (this.#draft || !this.#level.id) this.#keepAddress();
+  }
+
+  /** Updates the link between playing and editing to the current text. */
+  async #updateSwitch() {
+    const text = this.#draft?.text ?? this.#session.source.text;
+    const { mode, id, own: kept, source } = this.#level;
+    const packed = await pack({ ...this.#session.source, text, name: this.title });
+    const other = mode === 'edit' ? 'play' : 'edit';
+    if (kept) this.#head.switchTo = other === 'play' ? address.own(kept) : address.editOwn(kept);
+    else if (id && text === source.text && other === 'play') this.#head.switchTo = address.level(id);
+    else this.#head.switchTo = fragment(other, packed);
+    return packed;
+  }
+
+  // Keeping.
+
+  /** Writes a changed level to the address, or to where it is kept. */
+  async #writeAddress() {
+    const kept = this.#level.own;
+    if (kept) {
+      const { settings } = this.#session.source;
+      this.#tryToKeep(() => own.change(kept, { text: this.#draft?.text ?? this.#session.source.text, settings, par: undefined }));
+      return;
+    }
+    const packed = await this.#updateSwitch();
+    history.replaceState(null, '', fragment(this.#level.mode, packed));
+  }
+
+  /** Keeps the level among the user's own, and goes on with that. */
+  #keep() {
+    const { game, number, settings } = this.#session.source;
+    const text = this.#draft?.text ?? this.#session.source.text;
+    const par = this.#session.scene?.par;
+    const kept = this.#tryToKeep(() => own.add({ name: this.title, game, text, number, settings, par }));
+    if (!kept) return;
+    this.#keepAddress.stop();
+    this.#level = { ...this.#level, own: kept.id, title: kept.name };
+    const { mode } = this.#level;
+    history.replaceState(null, '', mode === 'edit' ? address.editOwn(kept.id) : address.own(kept.id));
+    this.#head.offerToKeep(false);
+    void this.#updateSwitch();
+    toast(`“${kept.name}” is kept in My levels.`);
+  }
+
+  #tryToKeep(act) {
+    try {
+      return act();
+    } catch (error) {
+      toast(sentence(error.message));
+      return null;
+    }
+  }
+
+  /** Writes where the level is left. */
+  #writePosition() {
+    const { scene } = this.#session;
+    if (!scene) return;
+    const touched = scene.can_undo || scene.can_redo;
+    storage.keepPosition(this.#key, touched ? this.#session.save() : null);
+  }
+
+  /** Writes what waits to be written. */
+  #keepNow() {
+    this.#keepPosition.now();
+    if (this.#level.own) this.#keepAddress.now();
+  }
+}

@@ -1,0 +1,168 @@
+// The list of levels: a search, a filter by game, a shelf for each game or folder, and the user's own.
+//
+// Elements: `#filter` with `[data-filter=GAME]`; `#search`, `#unsolved-only`; `#shelves` with `.shelf`, in it
+// `.chapter` and cards (see `level-card.js`); `#nothing-found`; `#own` (see `own-shelf.js`).
+
+import * as api from '../api.js';
+import { fetchGames, fetchShelves, progress, titleOf } from '../catalog.js';
+import { count, make } from '../dom.js';
+import { icon } from '../icons.js';
+import { address } from '../route.js';
+import { levelCard } from './level-card.js';
+import { OwnShelf } from './own-shelf.js';
+
+/** What the light, par and the solver are. */
+const ABOUT =
+  'Puzzles with a solver that always knows: a light beside the board tells whether you can still win, par ' +
+  'is the best result there is, and whenever you are stuck the solver gives a hint or plays the solution.';
+
+/** The view, with the levels of one game or of all. */
+export async function openLevelList(filter) {
+  const [games, shelves] = await Promise.all([fetchGames(), fetchShelves()]);
+  const chosen = games.find((game) => game.id === filter);
+  const shown = shelves
+    .map((shelf) => ({
+      ...shelf,
+      game: games.find((game) => game.id === shelf.game),
+      levels: shelf.levels.filter((level) => !chosen || level.game === chosen.id),
+    }))
+    .filter((shelf) => shelf.levels.length);
+  const list = make('div', { id: 'shelves' }, shown.map((shelf) => drawShelf(shelf, games)));
+  const nothing = make('p', { id: 'nothing-found', hidden: true }, 'No level matches. Try fewer letters.');
+  const element = make(
+    'div',
+    { class: 'level-list' },
+    make(
+      'div',
+      { class: 'hero' },
+      make('h1', { tabindex: -1 }, chosen ? chosen.name : 'Pick a puzzle'),
+      !chosen && make('p', { class: 'lead', id: 'about' }, make('strong', {}, 'What is this? '), ABOUT),
+    ),
+    make('div', { class: 'finder' }, filters(games, shelves, chosen), search(list, nothing)),
+    list,
+    nothing,
+    new OwnShelf(games, chosen).element,
+  );
+  return { name: 'levels', element, title: chosen?.name ?? 'Levels', keys: [], close() {} };
+}
+
+/** The picture that stands for a game: that of one of its shipped levels. */
+function emblem(levels) {
+  const level = levels[Math.min(levels.length - 1, 4)];
+  return make('img', { src: api.thumbnail(level.id), alt: '', width: 64, height: 64, decoding: 'async' });
+}
+
+function filters(games, shelves, chosen) {
+  const link = (id, name, picture) =>
+    make(
+      'a',
+      {
+        href: address.list(id),
+        'data-filter': id,
+        'aria-current': (chosen?.id ?? '') === id ? 'page' : null,
+      },
+      picture,
+      name,
+    );
+  const shelf = (game) => shelves.find((other) => other.game === game.id);
+  return make(
+    'nav',
+    { class: 'filter', id: 'filter', 'aria-label': 'Games' },
+    link('', 'All games', null),
+    games.map((game) => link(game.id, game.name, shelf(game) && emblem(shelf(game).levels))),
+  );
+}
+
+/** A field that shows only the levels with its words in their titles, and a tick for unsolved ones. */
+function search(list, nothing) {
+  const field = make('input', {
+    type: 'search',
+    id: 'search',
+    placeholder: 'Search levels',
+    'aria-label': 'Search levels by title',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  const unsolved = make('input', { type: 'checkbox', id: 'unsolved-only' });
+  const show = () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const item of list.querySelectorAll('.levels > li')) {
+      const { progress: reached } = item.firstChild.dataset;
+      const fits = words.every((word) => item.dataset.words.includes(word));
+      item.hidden = !fits || (unsolved.checked && ['solved', 'par'].includes(reached));
+    }
+    for (const group of list.querySelectorAll('.chapter, .shelf'))
+      group.hidden = !group.querySelector('.levels > li:not([hidden])');
+    nothing.hidden = list.querySelector('.shelf:not([hidden])') !== null;
+  };
+  field.addEventListener('input', show);
+  unsolved.addEventListener('change', show);
+  return make(
+    'div',
+    { class: 'search', role: 'search' },
+    make('label', { class: 'search-field', for: 'search' }, icon('search'), field),
+    make('label', { class: 'tick', for: 'unsolved-only' }, unsolved, 'Unsolved only'),
+  );
+}
+
+function drawShelf(shelf, games) {
+  const { game, levels, title } = shelf;
+  const done = levels.filter((level) => ['solved', 'par'].includes(progress(level))).length;
+  const nameOf = (level) => (game ? '' : games.find(({ id }) => id === level.game)?.name);
+  return make(
+    'section',
+    { class: 'shelf' },
+    make(
+      'div',
+      { class: 'shelf-head' },
+      make('span', { class: 'shelf-emblem' }, game ? emblem(levels) : icon('open')),
+      make(
+        'div',
+        { class: 'shelf-words' },
+        make('h2', {}, title),
+        game && make('p', { class: 'faint' }, game.about),
+      ),
+      game &&
+        make(
+          'a',
+          { class: 'button', href: address.learn(game.id), 'data-learn': game.id, 'aria-label': `How to play ${game.name}` },
+          icon('learn'),
+          'How to play',
+        ),
+      make(
+        'div',
+        { class: 'shelf-progress' },
+        make('progress', { max: levels.length, value: done, 'aria-label': `Solved levels of ${title}` }),
+        make('small', {}, `${count(done)} of ${count(levels.length)} solved`),
+      ),
+    ),
+    chapters(levels).map(([name, group]) =>
+      make(
+        'div',
+        { class: 'chapter' },
+        name && make('h3', {}, name),
+        make(
+          'ul',
+          { class: 'levels' },
+          group.map((level) =>
+            make(
+              'li',
+              { 'data-words': `${titleOf(level)} ${name ?? ''}`.toLowerCase() },
+              levelCard(level, nameOf(level)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The levels by chapter, in their order: pairs of a name, perhaps undefined, and levels. */
+function chapters(levels) {
+  const groups = [];
+  for (const level of levels) {
+    if (groups.at(-1)?.[0] === level.chapter && groups.length) groups.at(-1)[1].push(level);
+    else groups.push([level.chapter, [level]]);
+  }
+  return groups;
+}

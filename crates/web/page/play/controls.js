@@ -1,0 +1,242 @@
+// The controls of a player: directions, cards with directions, or belts on cells.
+//
+// There is one class for each kind of controls; none depends on a game. All have the same interface:
+// `element`, `keys` (bindings), `help` (a sentence for keys, one for fingers) and `show(scene)`. They turn keys, buttons and pointers into
+// gestures for the session.
+//
+// Elements: `#pad` with `[data-go=up|right|down|left]`; `#hand` with `[data-card=N]`; `#erase`,
+// `#clear` for cells.
+
+import { announce } from '../announce.js';
+import { describeCell } from '../board/description.js';
+import { button, make, set } from '../dom.js';
+import { icon, labelled } from '../icons.js';
+import { cardFace } from './card.js';
+import { strokes, swipes } from './pointer.js';
+
+const WAYS = ['up', 'left', 'right', 'down'];
+const LETTERS = { up: 'w', right: 'd', down: 's', left: 'a' };
+const NAMES = { up: 'ArrowUp', right: 'ArrowRight', down: 'ArrowDown', left: 'ArrowLeft' };
+const STEPS = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] };
+
+/** Four buttons, one for each direction. */
+function pad(label, go) {
+  return make(
+    'div',
+    { class: 'pad', id: 'pad', role: 'group', 'aria-label': label },
+    WAYS.map((way) =>
+      make(
+        'button',
+        {
+          type: 'button',
+          class: `way ${way}`,
+          'data-go': way,
+          'aria-label': way,
+          onclick: () => go(way),
+        },
+        icon(way),
+      ),
+    ),
+  );
+}
+
+/** One binding for the keys of all directions. */
+function bindWays(names, does, go) {
+  const ways = new Map(WAYS.flatMap((way) => names(way).map((name) => [name, way])));
+  return { keys: [...ways.keys()], does, act: (event, pressed) => go(ways.get(pressed)) };
+}
+
+/** A direction is a move. */
+class Directions {
+  constructor(session, board) {
+    const go = (direction) => void session.act({ kind: 'go', direction });
+    this.element = pad('Move', go);
+    this.keys = [bindWays((way) => [NAMES[way], LETTERS[way]], 'Move', go)];
+    this.help = ['Arrows or WASD move; or click where to go.', 'Swipe, or tap where to go.'];
+    swipes(board, go, (cell) => void session.act({ kind: 'tap', ...cell }));
+  }
+
+  show() {}
+}
+
+/** A card and a direction are a move. */
+class Hand {
+  #session;
+  #refuse;
+  #hand = [];
+  #picked = null;
+  #cards = make('div', { class: 'hand', id: 'hand', role: 'group', 'aria-label': 'Hand' });
+
+  constructor(session, board, refuse) {
+    this.#session = session;
+    this.#refuse = refuse;
+    const go = (direction) => this.#play(direction);
+    this.element = make('div', { class: 'game-controls' }, this.#cards, pad('Play the picked card', go));
+    this.keys = [
+      {
+        keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+        does: 'Pick a card',
+        act: (event, pressed) => this.#pick(Number(pressed) - 1),
+      },
+      bindWays((way) => [NAMES[way], LETTERS[way]], 'Play the picked card in that direction', go),
+    ];
+    this.help = ['Number keys pick a card, arrows or WASD play it.', 'Tap a card, then swipe or tap beside the ball.'];
+    swipes(board, go, (cell) => this.#act({ kind: 'tap', ...cell }));
+  }
+
+  show(scene) {
+    this.#hand = scene.hand;
+    this.#picked = scene.hand.length === 1 ? 0 : null;
+    this.#cards.replaceChildren(
+      ...(scene.hand.length
+        ? scene.hand.map((card, at) =>
+            make(
+              'button',
+              {
+                type: 'button',
+                class: 'card',
+                'data-card': at + 1,
+                onclick: () => this.#pick(at),
+              },
+              cardFace(card, scene.picture.looks),
+              make('span', { class: 'hidden' }, card.words),
+              at < 9 && make('kbd', { 'aria-hidden': 'true' }, at + 1),
+            ),
+          )
+        : [make('p', { class: 'faint' }, 'No cards left.')]),
+    );
+    this.#mark();
+  }
+
+  #pick(at) {
+    if (at >= this.#hand.length) return;
+    this.#picked = at;
+    this.#mark();
+    this.#refuse('');
+  }
+
+  #mark() {
+    [...this.#cards.querySelectorAll('.card')].forEach((card, at) => {
+      set(card, 'aria-pressed', String(at === this.#picked));
+    });
+  }
+
+  #play(direction) {
+    this.#act({ kind: 'play', direction });
+  }
+
+  /** A gesture with the picked card. */
+  #act(gesture) {
+    const card = this.#hand[this.#picked]?.name;
+    if (card === undefined)
+      this.#refuse(this.#hand.length ? 'Pick a card first.' : 'No cards left to play.');
+    else void this.#session.act({ ...gesture, card });
+  }
+}
+
+/** A stroke from cell to cell is a move; keys use a cursor. */
+class Cells {
+  #session;
+  #board;
+  #refuse;
+  #at = { x: 0, y: 0 };
+  #stroke = [];
+  #erase = button('erase', labelled('edit', 'Eraser'), () => this.#toggle(), { 'aria-pressed': 'false' });
+
+  constructor(session, board, refuse) {
+    this.#session = session;
+    this.#board = board;
+    this.#refuse = refuse;
+    const lay = (direction) => this.#lay(direction);
+    this.element = make(
+      'div',
+      { class: 'game-controls' },
+      make(
+        'div',
+        { class: 'buttons' },
+        this.#erase,
+        button('clear', labelled('remove', 'Clear cell'), () => this.#clear()),
+      ),
+      pad('Lay a belt at the cursor', lay),
+    );
+    this.keys = [
+      bindWays(
+        (way) => [NAMES[way]],
+        'Move the cursor',
+        (way) => this.#move(way),
+      ),
+      bindWays((way) => [LETTERS[way]], 'Lay a belt at the cursor and move on', lay),
+      { keys: ['x', 'Delete', 'Backspace'], does: 'Clear the cell at the cursor', act: () => this.#clear() },
+      { keys: ['e'], does: 'Eraser on or off', act: () => this.#toggle() },
+    ];
+    this.help = [
+      'Drag from cell to cell to lay belts, click to lay or turn one, right-click to clear; or arrows move a cursor, WASD lay belts there.',
+      'Drag from cell to cell to lay belts; tap to lay, turn or remove one.',
+    ];
+    this.strokes();
+  }
+
+  strokes() {
+    const act = (gesture) => this.#stroke.push(this.#session.act(gesture, true));
+    strokes(this.#board, {
+      lay: (cell, direction) => act({ kind: 'lay', ...cell, direction }),
+      tap: (cell) => {
+        this.#point(cell);
+        act({ kind: 'tap', ...cell });
+      },
+      erase: (cell) => act({ kind: 'clear', ...cell }),
+      erasing: () => this.#erase.getAttribute('aria-pressed') === 'true',
+      end: () => this.#end(),
+    });
+  }
+
+  show() {}
+
+  /** Shows why a stroke did nothing at all. */
+  async #end() {
+    const stroke = this.#stroke;
+    this.#stroke = [];
+    const reasons = await Promise.all(stroke);
+    if (reasons.length && reasons.every((reason) => reason !== null)) this.#refuse(reasons.at(-1));
+  }
+
+  #toggle() {
+    set(this.#erase, 'aria-pressed', String(this.#erase.getAttribute('aria-pressed') !== 'true'));
+  }
+
+  #point(cell) {
+    this.#at = cell;
+    this.#board.point(cell);
+  }
+
+  #move(way) {
+    const [width, height] = this.#board.size;
+    const [dx, dy] = STEPS[way];
+    const within = (at, length) => Math.min(Math.max(at, 0), length - 1);
+    this.#point({ x: within(this.#at.x + dx, width), y: within(this.#at.y + dy, height) });
+    if (this.#session.scene) announce(describeCell(this.#session.scene.picture, this.#at));
+  }
+
+  /** Shows the cursor when the board is focused by keyboard. */
+  focus() {
+    this.#point(this.#at);
+  }
+
+  #lay(direction) {
+    const cell = { ...this.#at };
+    this.#move(direction);
+    void this.#session.act({ kind: 'lay', ...cell, direction });
+  }
+
+  #clear() {
+    this.#point(this.#at);
+    void this.#session.act({ kind: 'clear', ...this.#at });
+  }
+}
+
+/** The controls for a kind of controls; `refuse` is called with the reason if a gesture is not possible, and
+ * with nothing when that is mended. */
+export function controlsFor(way, session, board, refuse) {
+  const Kind = { directions: Directions, hand: Hand, cells: Cells }[way] ?? Directions;
+  return new Kind(session, board, refuse);
+}

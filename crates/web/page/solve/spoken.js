@@ -1,0 +1,23 @@
+// Moves as the engine tells them: words, key caps, and how often.
+
+import { count, key } from '../dom.js';
+
+/** How often a gesture is made, if more than once. */
+export const times = (step) => (step.times > 1 ? ` × ${count(step.times)}` : '');
+
+/** Where the keys of a gesture have to be pressed, if that matters. */
+const where = (step) => (step.gesture?.x === undefined ? '' : ' with the cursor there');
+
+/** A gesture in words, for a title. */
+export const inWords = (step) =>
+  `${step.words}${times(step)}${step.keys.length ? ` (press ${step.keys.join(' then ')}${where(step)})` : ''}`;
+
+/** A gesture as nodes: words and key caps. */
+export const withKeys = (step) => [
+  step.words,
+  ...step.keys.flatMap((name) => [' ', key(name)]),
+  step.keys.length ? where(step) : '',
+];
+
+/** The number of moves of all steps. */
+export const movesOf = (steps) => steps.reduce((all, { moves, times: often }) => all + moves * often, 0);

@@ -1,0 +1,456 @@
+//! The levels that the playground shows, grouped in shelves: the shipped levels, one shelf per game,
+//! then one shelf for each path that the user gave.
+//!
+//! The set of levels is fixed when the server starts. From then on a level is identified by its id, a
+//! key of a table: nothing that a client sends becomes part of a path. The user's own files are read on
+//! every request, so that changes made in an editor show up.
+//!
+//! A file may hold several levels. Each is listed by itself, with its number in its id: `file.txt#3`.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rust_embed::RustEmbed;
+use serde::Serialize;
+use unriddle_games::collection::{label, split_label};
+use unriddle_games::library::{self, EXPECTED, Expected};
+use unriddle_games::search::Cost;
+use unriddle_games::session;
+use unriddle_games::wire::{Failure, Source};
+use unriddle_games::{Collection, GAMES};
+
+/// The maximum size of a level in bytes, and of a request.
+pub(crate) const MAX_BYTES: usize = 4 << 20;
+
+/// An upper bound of the memory to read a level of any game: a base, and an amount per byte of text.
+const READING: (usize, usize) = (6 << 20, 200);
+
+/// The same to draw it.
+const DRAWING: (usize, usize) = (4 << 20, 2200);
+
+/// An upper bound of the memory of a level in the listing, beside its names.
+const LISTED: usize = 1 << 10;
+
+/// The maximum length of the title of a folder.
+const LONGEST_TITLE: usize = 80;
+
+/// How many levels of a file are listed at most, and the least bytes of text that one takes.
+const MOST_LISTED: usize = 1000;
+const LEAST_TEXT: usize = 64;
+
+#[derive(RustEmbed)]
+#[folder = "../../levels/"]
+struct Shipped;
+
+/// All levels.
+pub struct Catalog {
+    shelves: Vec<Shelf>,
+    by_id: HashMap<String, (usize, usize)>,
+}
+
+struct Shelf {
+    title: String,
+    game: Option<&'static str>,
+    entries: Vec<Entry>,
+}
+
+/// A file with one or more levels.
+struct Entry {
+    id: String,
+    /// Its path below the folder of its shelf: never an absolute one, which would tell a client where the
+    /// user keeps files.
+    file: String,
+    chapter: Option<String>,
+    text: Text,
+    /// The lists of expected results that may name its levels, the nearest first, each with the path of
+    /// the file from the list's folder.
+    expected: Vec<(Arc<Expected>, String)>,
+}
+
+enum Text {
+    Embedded(String),
+    File(PathBuf),
+}
+
+/// The list of all levels.
+#[derive(Debug, Serialize)]
+pub(crate) struct Listing {
+    shelves: Vec<ShelfView>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShelfView {
+    title: String,
+    /// The game of all its levels, for a shelf of shipped levels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<&'static str>,
+    levels: Vec<EntryView>,
+}
+
+#[derive(Debug, Serialize)]
+struct EntryView {
+    id: String,
+    file: String,
+    /// Which level of its file it is, from 1, if there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// The title that a list of expected results gives it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    /// The folder that it is in, and the file if that has several levels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chapter: Option<String>,
+    game: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    par: Option<Cost>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<Failure>,
+}
+
+/// A level with its text.
+#[derive(Debug, Serialize)]
+pub(crate) struct LevelView {
+    #[serde(flatten)]
+    entry: EntryView,
+    text: String,
+}
+
+impl Catalog {
+    /// The shipped levels and those at these paths. Fails with a message for the first path without
+    /// any.
+    pub fn new(paths: &[PathBuf]) -> Result<Catalog, String> {
+        let mut shelves = shipped_shelves();
+        for (at, path) in paths.iter().enumerate() {
+            shelves.push(shelf_of_path(at + 1, path)?);
+        }
+        let mut by_id = HashMap::new();
+        for (shelf, Shelf { entries, .. }) in shelves.iter().enumerate() {
+            by_id.extend(entries.iter().enumerate().map(|(at, entry)| (entry.id.clone(), (shelf, at))));
+        }
+        Ok(Catalog { shelves, by_id })
+    }
+
+    /// The number of files.
+    pub fn count(&self) -> usize {
+        self.by_id.len()
+    }
+
+    /// An upper bound of the memory for the listing, which reads one level after the other.
+    pub(crate) fn weight(&self) -> usize {
+        let entries = || self.shelves.iter().flat_map(|shelf| &shelf.entries);
+        let names: usize = entries().map(Entry::listed_weight).sum();
+        names + weight(READING, entries().map(Entry::size).max().unwrap_or(0))
+    }
+
+    /// Lists all levels. Those that need more than `room` bytes to read are listed with a problem.
+    pub(crate) fn listing(&self, room: usize) -> Listing {
+        let shelf = |shelf: &Shelf| ShelfView {
+            title: shelf.title.clone(),
+            game: shelf.game,
+            levels: shelf
+                .entries
+                .iter()
+                .flat_map(|entry| entry.load(room).1.into_iter().take(MOST_LISTED))
+                .collect(),
+        };
+        Listing { shelves: self.shelves.iter().map(shelf).collect() }
+    }
+
+    /// An upper bound of the memory to read a level.
+    pub(crate) fn level_weight(&self, id: &str) -> Option<usize> {
+        Some(weight(READING, self.find(id)?.0.size()))
+    }
+
+    /// An upper bound of the memory to draw a level.
+    pub(crate) fn drawing_weight(&self, id: &str) -> Option<usize> {
+        Some(weight(DRAWING, self.find(id)?.0.size()))
+    }
+
+    /// A level, read within `room` bytes.
+    pub(crate) fn level(&self, id: &str, room: usize) -> Option<LevelView> {
+        let (entry, number) = self.find(id)?;
+        let (text, views) = entry.load(room);
+        let entry = views.into_iter().nth(number - 1)?;
+        Some(LevelView { entry, text })
+    }
+
+    /// A level as a request names it.
+    pub(crate) fn source(&self, id: &str) -> Option<Result<Source, Failure>> {
+        let (entry, number) = self.find(id)?;
+        Some(entry.text().map(|text| Source { text, number: Some(number), ..Source::default() }))
+    }
+
+    /// The file of a level, and the number of the level in it, from 1.
+    fn find(&self, id: &str) -> Option<(&Entry, usize)> {
+        let entry = |id: &str| {
+            let &(shelf, at) = self.by_id.get(id)?;
+            self.shelves.get(shelf)?.entries.get(at)
+        };
+        let (file, number) = split_label(id);
+        entry(id).map(|entry| (entry, 1)).or_else(|| Some((entry(file)?, number?)))
+    }
+}
+
+fn weight((base, per_byte): (usize, usize), size: usize) -> usize {
+    base + per_byte * size
+}
+
+impl Entry {
+    /// The current size of its text in bytes; 0 if it cannot be read.
+    fn size(&self) -> usize {
+        match &self.text {
+            Text::Embedded(text) => text.len(),
+            Text::File(path) => {
+                let size = fs::metadata(path).map_or(0, |metadata| metadata.len());
+                usize::try_from(size).unwrap_or(MAX_BYTES).min(MAX_BYTES)
+            }
+        }
+    }
+
+    fn text(&self) -> Result<String, Failure> {
+        match &self.text {
+            Text::Embedded(text) => Ok(text.clone()),
+            Text::File(path) => {
+                let text = read_file(path);
+                text.map_err(|error| Failure::of_request(format!("the file cannot be read: {error}")))
+            }
+        }
+    }
+
+    /// An upper bound of the memory of its levels in the listing.
+    fn listed_weight(&self) -> usize {
+        let levels = (1 + self.size() / LEAST_TEXT).min(MOST_LISTED);
+        levels * (self.id.len() + self.file.len() + LISTED)
+    }
+
+    /// The text, and what each of its levels says of itself. Where they cannot be read within `room`
+    /// bytes, there is one view with the problem.
+    fn load(&self, room: usize) -> (String, Vec<EntryView>) {
+        let text = match self.text() {
+            Ok(text) => text,
+            Err(problem) => return (String::new(), vec![self.broken(None, problem)]),
+        };
+        let source = Source { text, ..Source::default() };
+        if source.weight() > room {
+            let problem = Failure::of_request("the level is too large for a page");
+            return (source.text, vec![self.broken(None, problem)]);
+        }
+        let views = match source.read_all() {
+            Ok(levels) => self.views(&levels),
+            Err(problem) => vec![self.broken(Some(closest_game(&source.text)), problem)],
+        };
+        (source.text, views)
+    }
+
+    fn views(&self, levels: &Collection) -> Vec<EntryView> {
+        let count = levels.count();
+        let views = (1..).zip(levels.levels()).map(|(number, level)| EntryView {
+            id: label(&self.id, number, count),
+            file: self.file.clone(),
+            number: (count > 1).then_some(number),
+            name: level.name(),
+            title: self.title(number, count),
+            chapter: self.chapter_of(count),
+            game: Some(level.game().id()),
+            par: session::par(level.as_ref(), self.expected(number, count)),
+            problem: None,
+        });
+        views.collect()
+    }
+
+    fn broken(&self, game: Option<&'static str>, problem: Failure) -> EntryView {
+        let (id, file, par) = (self.id.clone(), self.file.clone(), self.expected(1, 1));
+        let (title, chapter) = (self.title(1, 1), self.chapter.clone());
+        EntryView { id, file, number: None, name: None, title, chapter, game, par, problem: Some(problem) }
+    }
+
+    /// The title that a list gives to one of so many levels.
+    fn title(&self, number: usize, count: usize) -> Option<String> {
+        let mut titles =
+            self.expected.iter().filter_map(|(list, path)| list.title(&label(path, number, count)));
+        titles.next().map(String::from)
+    }
+
+    /// The chapter of its levels: a file with several is a chapter of its own.
+    fn chapter_of(&self, count: usize) -> Option<String> {
+        if count < 2 {
+            return self.chapter.clone();
+        }
+        let name = self.file.rsplit('/').next().unwrap_or_default();
+        let name = in_words(name.rsplit_once('.').map_or(name, |(stem, _)| stem));
+        Some(self.chapter.as_ref().map_or(name.clone(), |chapter| format!("{chapter} / {name}")))
+    }
+
+    /// The optimal cost that a list states for one of so many levels.
+    fn expected(&self, number: usize, count: usize) -> Option<Cost> {
+        self.expected.iter().find_map(|(list, path)| list.optimal(&label(path, number, count)))
+    }
+}
+
+/// The game that a text resembles most, the first of them in a tie.
+fn closest_game(text: &str) -> &'static str {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let ranked = GAMES.iter().map(|game| (game.detect(text), game.id()));
+    let closest = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    closest.map_or("", |(_, id)| id)
+}
+
+fn read_file(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > MAX_BYTES {
+        return Err(io::Error::other("larger than 4 MiB"));
+    }
+    String::from_utf8(bytes).map_err(|_| io::Error::other("not UTF-8 text"))
+}
+
+fn shipped_shelves() -> Vec<Shelf> {
+    let text = |path: &str| {
+        let file = Shipped::get(path)?;
+        String::from_utf8(file.data.into_owned()).ok()
+    };
+    let mut paths: Vec<String> = Shipped::iter().map(String::from).collect();
+    paths.sort_by(|a, b| library::natural(a, b));
+    let of_game = |game: &&dyn unriddle_games::Game| {
+        let folder = format!("{}/", game.id());
+        let list = Arc::new(Expected::read(&text(&format!("{folder}{EXPECTED}")).unwrap_or_default()));
+        let entry = |path: &String| {
+            let file = path.strip_prefix(&folder)?;
+            let text = library::is_level(file).then(|| text(path)).flatten()?;
+            let expected = vec![(Arc::clone(&list), file.to_string())];
+            let (id, file, text) = (path.clone(), path.clone(), Text::Embedded(text));
+            Some(Entry { id, file, chapter: None, text, expected })
+        };
+        let (title, game) = (game.name().to_string(), Some(game.id()));
+        Shelf { title, game, entries: paths.iter().filter_map(entry).collect() }
+    };
+    GAMES.iter().map(of_game).collect()
+}
+
+/// The shelf of the `number`th path. The number is part of its ids, which keeps them unique.
+fn shelf_of_path(number: usize, path: &Path) -> Result<Shelf, String> {
+    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let metadata = fs::metadata(path).map_err(|error| fail(&error))?;
+    let (root, files) = if metadata.is_dir() {
+        let files: Result<Vec<PathBuf>, _> = library::files(path).into_iter().collect();
+        let files = files.map_err(|(path, error)| format!("{}: {error}", path.display()))?;
+        (path, files)
+    } else {
+        (path.parent().unwrap_or(Path::new("")), vec![path.to_owned()])
+    };
+    if files.is_empty() {
+        return Err(fail(&"there are no levels in this folder"));
+    }
+    let mut lists: HashMap<PathBuf, Arc<Expected>> = HashMap::new();
+    let mut open = |(list, path): (PathBuf, String)| {
+        let opened = lists.entry(list).or_insert_with_key(|list| Arc::new(Expected::open(list)));
+        (Arc::clone(opened), path)
+    };
+    let mut chapters: HashMap<PathBuf, String> = HashMap::new();
+    let entry = |file: PathBuf| {
+        let within = slashes(file.strip_prefix(root).unwrap_or(&file));
+        let folder = file.parent().filter(|folder| *folder != root);
+        let chapter = folder.map(|folder| {
+            let title = || chapter_of(root, folder);
+            chapters.entry(folder.to_owned()).or_insert_with(title).clone()
+        });
+        Entry {
+            id: format!("{number}:{within}"),
+            file: within,
+            chapter,
+            expected: library::lists_around(&file).into_iter().map(&mut open).collect(),
+            text: Text::File(file),
+        }
+    };
+    let title = if metadata.is_dir() { folder_title(path) } else { name_of(path) };
+    Ok(Shelf { entries: files.into_iter().map(entry).collect(), game: None, title })
+}
+
+/// The title of a folder inside another: those of all folders on the way.
+fn chapter_of(root: &Path, folder: &Path) -> String {
+    let below = folder.ancestors().take_while(|above| *above != root).collect::<Vec<_>>();
+    let titles: Vec<String> = below.into_iter().rev().map(folder_title).collect();
+    titles.join(" / ")
+}
+
+/// The title of a folder: the heading of its README.md if that has one, or else its name.
+fn folder_title(folder: &Path) -> String {
+    let readme = read_file(&folder.join("README.md")).unwrap_or_default();
+    let heading = readme.lines().find_map(|line| line.strip_prefix("# ")).map(str::trim);
+    match heading {
+        Some(heading) if !heading.is_empty() => heading.chars().take(LONGEST_TITLE).collect(),
+        _ => in_words(&name_of(folder)),
+    }
+}
+
+/// The last part of a path, of the real one for `.` and `..`.
+fn name_of(path: &Path) -> String {
+    let named = path.file_name().map(ToOwned::to_owned);
+    let real = || fs::canonicalize(path).ok()?.file_name().map(ToOwned::to_owned);
+    named.or_else(real).map_or_else(|| "Levels".to_string(), |name| name.to_string_lossy().into_owned())
+}
+
+/// The name of a folder as a title: `03-dark-blue` is `Dark blue`, while `03` stays as it is.
+fn in_words(name: &str) -> String {
+    let spaced = name.replace(['-', '_'], " ");
+    let numberless = spaced.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    let words = if numberless.is_empty() { spaced.trim() } else { numberless.trim() };
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A path with slashes on every system.
+fn slashes(path: &Path) -> String {
+    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_level_of_a_file_is_listed_by_itself() {
+        let level = |text: &str| unriddle_games::read(text, &[]).expect("a maze");
+        let levels = Collection::new(vec![level("S.E"), level("S..E")]).expect("two levels");
+        let list = Arc::new(Expected::read(r#"{"two.txt": {"optimal": 9}, "two.txt#2": {"optimal": 3}}"#));
+        let entry = Entry {
+            id: "1:two.txt".into(),
+            file: "deep/two-rooms.txt".into(),
+            chapter: Some("Deep".into()),
+            text: Text::Embedded(String::new()),
+            expected: vec![(list, "two.txt".into())],
+        };
+        let views = entry.views(&levels);
+        let listed: Vec<_> = views.iter().map(|view| (view.id.as_str(), view.number, view.par)).collect();
+        assert_eq!(listed, [("1:two.txt#1", Some(1), None), ("1:two.txt#2", Some(2), Some(3))]);
+        assert_eq!(views[0].chapter.as_deref(), Some("Deep / Two rooms"));
+        let single = entry.views(&level("S.E").into());
+        let listed: Vec<_> = single.iter().map(|view| (view.id.as_str(), view.number, view.par)).collect();
+        assert_eq!(listed, [("1:two.txt", None, Some(9))]);
+        assert_eq!(single[0].chapter.as_deref(), Some("Deep"));
+    }
+
+    #[test]
+    fn names_of_folders_become_titles() {
+        for (name, title) in
+            [("03-dark-blue", "Dark blue"), ("bonus", "Bonus"), ("03", "03"), ("2_sand", "Sand"), ("", "")]
+        {
+            assert_eq!(in_words(name), title);
+        }
+    }
+
+    #[test]
+    fn a_level_is_found_by_its_number() {
+        let catalog = Catalog::new(&[]).expect("the shipped levels");
+        let id = "reindeer-maze/01-first-steps.txt";
+        let level = |id: &str| catalog.level(id, usize::MAX).map(|level| level.entry.id);
+        assert_eq!((level(id).as_deref(), level(&format!("{id}#1")).as_deref()), (Some(id), Some(id)));
+        assert_eq!((level(&format!("{id}#2")), level("#1"), level("none.txt#1")), (None, None, None));
+    }
+}

@@ -1,0 +1,370 @@
+//! Choosing a level and playing it.
+
+use fantoccini::key::Key;
+use serde_json::json;
+use unriddle_games::{Controls, Direction, GAMES, Gesture};
+
+use super::hands::{LEFT, RIGHT, arrow, letter};
+use super::levels::{Chosen, Step, shipped};
+use super::tab::Tab;
+
+/// Every shipped level is in the list with a picture, and the first pictures load.
+pub async fn the_list_shows_every_level(tab: &Tab) {
+    tab.open("").await;
+    let all: usize = GAMES.iter().map(|&game| shipped(game).count()).sum();
+    assert_eq!(tab.count("a.level").await, all as u64);
+    assert_eq!(tab.count("a.level .level-picture img").await, all as u64);
+    assert_eq!(tab.count(".level.broken").await, 0);
+    let first = "[...document.querySelectorAll('.level-picture img')].slice(0, 8)";
+    tab.until("pictures", &format!("{first}.every((image) => image.complete && image.naturalWidth > 0)"))
+        .await;
+    tab.screenshot("choose").await;
+}
+
+/// `?` shows the keys, and Escape closes the dialog.
+pub async fn keys_are_shown(tab: &Tab) {
+    tab.open("").await;
+    tab.press(['?']).await;
+    tab.sees("#help").await;
+    tab.press([Key::Escape.into()]).await;
+    tab.misses("#help").await;
+}
+
+/// A level is opened from the list and won by keys or strokes; the list shows that.
+pub async fn a_level_is_won_by_hand(tab: &Tab, chosen: &Chosen) {
+    open_from_list(tab, chosen).await;
+    tab.screenshot(&format!("play-{}", chosen.game.id())).await;
+    assert!(!tab.shows("#banner").await, "it is won before the first move");
+    make_all(tab, chosen).await;
+    is_won(tab, chosen).await;
+    tab.screenshot(&format!("won-{}", chosen.game.id())).await;
+    tab.click("#home").await;
+    tab.is_view("levels").await;
+    let progress = tab.attribute(&level(chosen), "data-progress").await;
+    assert!(["solved", "par"].contains(&progress.as_str()), "the list shows {progress}");
+}
+
+/// Undo, redo and restart, by keys and by buttons.
+pub async fn moves_are_undone(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    make_all(tab, chosen).await;
+    let made: Vec<usize> = chosen.steps.iter().map(|step| step.made).collect();
+    let all = chosen.moves.len();
+    let before = made[made.len() - 2];
+    tab.press(['z']).await;
+    has_made(tab, before).await;
+    tab.misses("#banner").await;
+    tab.press(['y']).await;
+    has_made(tab, all).await;
+    tab.sees("#banner").await;
+    tab.press(['r']).await;
+    has_made(tab, 0).await;
+    assert_eq!(tab.number("#cost").await, 0);
+    tab.click("#redo").await;
+    has_made(tab, made[0]).await;
+    tab.click("#undo").await;
+    has_made(tab, 0).await;
+    assert_eq!(tab.value("document.querySelector('#undo').disabled").await, true);
+    for &count in &made {
+        tab.click("#redo").await;
+        has_made(tab, count).await;
+    }
+    is_won(tab, chosen).await;
+    tab.click("#restart").await;
+    has_made(tab, 0).await;
+}
+
+/// The entry of a level in the list.
+fn level(chosen: &Chosen) -> String {
+    format!("a.level[data-level='{}']", chosen.id)
+}
+
+/// Opens a level by clicking on its game and on itself.
+async fn open_from_list(tab: &Tab, chosen: &Chosen) {
+    tab.open("").await;
+    let game = chosen.game.id();
+    tab.click(&format!("[data-filter='{game}']")).await;
+    tab.sees(&format!("[data-filter='{game}'][aria-current]")).await;
+    tab.click(&level(chosen)).await;
+    tab.is_view("play").await;
+}
+
+/// Opens a level by its address.
+pub async fn open(tab: &Tab, id: &str) {
+    tab.open(&format!("#/level/{}", id.replace('/', "%2F"))).await;
+    tab.is_view("play").await;
+}
+
+/// Waits until this number of moves is made.
+pub async fn has_made(tab: &Tab, count: usize) {
+    let made = format!("document.querySelector('#stage')?.dataset.moves === '{count}'");
+    tab.until(&format!("{count} moves to be made"), &made).await;
+}
+
+/// Asserts that the page shows the level as won at its cost.
+pub async fn is_won(tab: &Tab, chosen: &Chosen) {
+    tab.sees("#banner").await;
+    tab.sees("#winnability[data-winnable='solved']").await;
+    assert_eq!(tab.number("#cost").await, u64::from(chosen.cost));
+    assert_eq!(tab.attribute("#stage", "data-solved").await, "true");
+}
+
+/// Makes all moves of the solution.
+pub async fn make_all(tab: &Tab, chosen: &Chosen) {
+    match chosen.game.controls() {
+        Controls::Cells => make_strokes(tab, &chosen.steps).await,
+        Controls::Directions | Controls::Hand => {
+            for (at, step) in chosen.steps.iter().enumerate() {
+                make_by_keys(tab, step, at % 2 == 0).await;
+                has_made(tab, step.made).await;
+            }
+        }
+    }
+}
+
+/// Makes a move with arrows or letters, after a number for the card.
+async fn make_by_keys(tab: &Tab, step: &Step, arrows: bool) {
+    let key = if arrows { arrow } else { letter };
+    match step.gesture {
+        Gesture::Go { direction } => tab.press([key(direction)]).await,
+        Gesture::Play { direction, .. } => {
+            let card = format!("[data-card='{}'][aria-pressed='true']", step.card + 1);
+            if !tab.shows(&card).await {
+                tab.press((step.card + 1).to_string().chars()).await;
+            }
+            tab.sees(&card).await;
+            tab.press([key(direction)]).await;
+        }
+        Gesture::Lay { .. } | Gesture::Clear { .. } | Gesture::Tap { .. } => {
+            panic!("that is done with the pointer")
+        }
+    }
+}
+
+/// Lays belts with the pointer. Strokes that continue each other are joined.
+async fn make_strokes(tab: &Tab, steps: &[Step]) {
+    let mut rest = steps;
+    while let Some(&Step { gesture: Gesture::Lay { x, y, .. }, .. }) = rest.first() {
+        let mut cells = vec![(x, y)];
+        let mut made = 0;
+        while let Some(step) = rest.first() {
+            let Gesture::Lay { x, y, direction } = step.gesture else { break };
+            if cells.last() != Some(&(x, y)) {
+                break;
+            }
+            let (dx, dy) = direction.delta();
+            let (Some(x), Some(y)) = (x.checked_add_signed(dx), y.checked_add_signed(dy)) else {
+                panic!("a stroke cannot leave the board")
+            };
+            cells.push((x, y));
+            made = step.made;
+            rest = &rest[1..];
+        }
+        tab.stroke("#board", &cells, LEFT).await;
+        has_made(tab, made).await;
+    }
+}
+
+/// Swipes and taps win a level on a touch screen.
+pub async fn fingers_play(tab: &Tab, chosen: &Chosen) {
+    tab.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })).await;
+    tab.resize((400, 800)).await;
+    open(tab, &chosen.id).await;
+    for step in &chosen.steps {
+        match step.gesture {
+            Gesture::Go { direction } => tab.swipe("#board", direction).await,
+            Gesture::Play { direction, .. } => {
+                let card = format!("[data-card='{}']", step.card + 1);
+                if tab.attribute(&card, "aria-pressed").await != "true" {
+                    tab.click(&card).await;
+                }
+                tab.swipe("#board", direction).await;
+            }
+            Gesture::Lay { x, y, direction } => {
+                let (dx, dy) = direction.delta();
+                let next = (x.checked_add_signed(dx).unwrap_or(x), y.checked_add_signed(dy).unwrap_or(y));
+                tab.finger("#board", &[(x, y), next]).await;
+            }
+            Gesture::Clear { .. } | Gesture::Tap { .. } => panic!("no solution takes anything away"),
+        }
+        has_made(tab, step.made).await;
+    }
+    is_won(tab, chosen).await;
+}
+
+/// Cards are drawn and say what they do; a picked one can still be read, and ends the request to pick one.
+pub async fn cards_are_drawn(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    assert!(tab.count("[data-card]").await > 1, "{}: a choice of cards", chosen.id);
+    assert_eq!(tab.count("[data-card]").await, tab.count("[data-card] .card-face:has(svg path)").await);
+    let words = tab.text("[data-card='1'] .hidden").await;
+    assert!(words.contains(' '), "words, not notation: {words}");
+    tab.press([arrow(Direction::Right)]).await;
+    tab.reads("#message", "Pick a card first").await;
+    tab.press(['1']).await;
+    tab.sees("[data-card='1'][aria-pressed='true']").await;
+    tab.until("no request", "document.querySelector('#message').textContent === ''").await;
+    let style = |name: &str| {
+        format!("getComputedStyle(document.querySelector(\"[data-card='1'] .card-sign b\")).{name}")
+    };
+    let card = "getComputedStyle(document.querySelector(\"[data-card='1']\")).backgroundColor";
+    assert_ne!(tab.value(&style("color")).await, tab.value(card).await, "it can be read");
+}
+
+/// The buttons beside the board make a move.
+pub async fn buttons_play(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    let step = &chosen.steps[0];
+    match step.gesture {
+        Gesture::Go { direction } => tab.click(&format!("[data-go='{}']", direction.word())).await,
+        Gesture::Play { direction, .. } => {
+            tab.click(&format!("[data-card='{}']", step.card + 1)).await;
+            tab.click(&format!("[data-go='{}']", direction.word())).await;
+        }
+        Gesture::Lay { x, y, direction } => {
+            // The cursor starts in the corner.
+            let right = std::iter::repeat_n(arrow(Direction::Right), x);
+            let down = std::iter::repeat_n(arrow(Direction::Down), y);
+            tab.press(right.chain(down)).await;
+            tab.click(&format!("[data-go='{}']", direction.word())).await;
+        }
+        Gesture::Clear { .. } | Gesture::Tap { .. } => panic!("no solution takes anything away"),
+    }
+    has_made(tab, step.made).await;
+}
+
+/// A click on a cell makes the moves that the game says it stands for, which are undone as one.
+pub async fn a_click_moves(tab: &Tab, chosen: &Chosen) {
+    let level = chosen.level();
+    let mut start = level.start();
+    let picture = start.picture();
+    let card = start.hand().first().cloned();
+    let cells = (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| (x, y)));
+    let found = cells.into_iter().find_map(|(x, y)| {
+        let made = start.perform(&Gesture::Tap { x, y, card: card.clone() }).ok()?;
+        (made > 0).then_some(((x, y), made))
+    });
+    let (cell, made) = found.expect("some cell can be tapped");
+    open(tab, &chosen.id).await;
+    if card.is_some() {
+        tab.click("[data-card='1']").await;
+    }
+    tab.stroke("#board", &[cell], LEFT).await;
+    has_made(tab, made).await;
+    tab.press(['z']).await;
+    has_made(tab, 0).await;
+}
+
+/// A text that no game recognises is refused with words, until its game is chosen by hand.
+pub async fn a_text_of_no_game_is_refused(tab: &Tab) {
+    tab.expect_in_log("422");
+    tab.open("").await;
+    tab.click("#own summary").await;
+    tab.run("document.querySelector('#paste').value = 'hello world';", vec![]).await;
+    tab.click("#paste-open").await;
+    tab.reads("#paste-problem", "no game recognises this level").await;
+    tab.is_view("levels").await;
+    tab.run("document.querySelector('#paste-game').value = 'reindeer-maze';", vec![]).await;
+    tab.click("#paste-open").await;
+    tab.is_view("edit").await;
+}
+
+/// The right button removes what is laid on a cell.
+pub async fn the_right_button_clears(tab: &Tab, chosen: &Chosen) {
+    let Gesture::Lay { x, y, .. } = chosen.steps[0].gesture else { panic!("nothing is laid here") };
+    open(tab, &chosen.id).await;
+    // The legend names what lies on the board.
+    let before = tab.text("#legend").await;
+    make_strokes(tab, &chosen.steps[..1]).await;
+    assert_ne!(tab.text("#legend").await, before, "nothing was laid");
+    tab.stroke("#board", &[(x, y)], RIGHT).await;
+    tab.until("a cleared cell", &format!("document.querySelector('#legend').textContent === {before:?}"))
+        .await;
+}
+
+/// A film is run, paused, stepped and reset.
+pub async fn a_film_is_watched(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    make_all(tab, chosen).await;
+    tab.sees("#film").await;
+    let pieces = "document.querySelectorAll('#board .piece').length";
+    let still = tab.value(pieces).await.as_u64().unwrap_or(0);
+    tab.press(['.']).await;
+    tab.until("a first step", "document.querySelector('#film-now').textContent !== ''").await;
+    let first = tab.text("#film-now").await;
+    tab.click("#film-run").await;
+    tab.until("more pieces", &format!("{pieces} > {still} + 1")).await;
+    tab.until("further steps", &format!("document.querySelector('#film-now').textContent !== {first:?}"))
+        .await;
+    tab.screenshot(&format!("started-{}", chosen.game.id())).await;
+    tab.click("#film-run").await;
+    tab.sees("#film-run[aria-pressed='false']").await;
+    let paused = tab.text("#film-now").await;
+    tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+    assert_eq!(tab.text("#film-now").await, paused, "it runs while it is paused");
+    tab.click("#film-reset").await;
+    tab.until("the beginning", &format!("{pieces} === {still}")).await;
+}
+
+/// A level is chosen and won with the keyboard alone.
+pub async fn the_keyboard_is_enough(tab: &Tab, chosen: &Chosen) {
+    tab.open("").await;
+    tab.press([Key::Tab.into()]).await;
+    assert_eq!(tab.value("document.activeElement.id").await, "skip");
+    walk_to(tab, &format!("[data-filter='{}']", chosen.game.id())).await;
+    tab.press([Key::Enter.into()]).await;
+    tab.sees(&format!("[data-filter='{}'][aria-current]", chosen.game.id())).await;
+    walk_to(tab, &level(chosen)).await;
+    tab.press([Key::Enter.into()]).await;
+    tab.is_view("play").await;
+    for step in &chosen.steps {
+        if let Gesture::Lay { x, y, direction } = step.gesture {
+            move_cursor(tab, x, y).await;
+            tab.press([letter(direction)]).await;
+        } else {
+            make_by_keys(tab, step, true).await;
+        }
+        has_made(tab, step.made).await;
+    }
+    is_won(tab, chosen).await;
+    walk_to(tab, "#undo").await;
+    tab.press([Key::Space.into()]).await;
+    tab.misses("#banner").await;
+}
+
+/// Presses Tab until an element has the focus, which must be visible.
+async fn walk_to(tab: &Tab, selector: &str) {
+    for _ in 0..300 {
+        if tab.value(&format!("document.activeElement?.matches({selector:?})")).await == true {
+            let ring =
+                "(() => { const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+                return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1; })()";
+            assert_eq!(tab.value(ring).await, true, "the focus of {selector} is not visible");
+            return;
+        }
+        tab.press([Key::Tab.into()]).await;
+    }
+    panic!("Tab does not lead to {selector}");
+}
+
+/// Moves the cursor to a cell by arrows.
+async fn move_cursor(tab: &Tab, x: usize, y: usize) {
+    for _ in 0..300 {
+        let at = tab.attribute("#board", "data-cursor").await;
+        let (at_x, at_y) = at.split_once(',').unwrap_or(("0", "0"));
+        let (at_x, at_y) = (at_x.parse().unwrap_or(0usize), at_y.parse().unwrap_or(0usize));
+        let way = if at_x < x {
+            Direction::Right
+        } else if at_x > x {
+            Direction::Left
+        } else if at_y < y {
+            Direction::Down
+        } else if at_y > y {
+            Direction::Up
+        } else {
+            return;
+        };
+        tab.press([arrow(way)]).await;
+    }
+    panic!("the cursor does not reach column {x}, row {y}");
+}
