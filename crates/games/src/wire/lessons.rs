@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::play::cut;
+use super::film::cut;
 use super::{Drawing, Failure, Film, MotionView};
 use crate::{Game, Lesson, Position, Spoken};
 

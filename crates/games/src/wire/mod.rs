@@ -11,14 +11,17 @@ mod changes;
 mod drawing;
 mod edit;
 mod failure;
+mod film;
 mod games;
 mod lessons;
 mod motion;
 mod moves;
 mod picture;
 mod play;
+mod scene;
 mod solve;
 mod tell;
+mod thumbnail;
 mod weight;
 
 use std::collections::BTreeMap;
@@ -32,16 +35,18 @@ pub use drawing::{
 };
 pub use edit::{BrokenSolution, BrushView, EditReply, EditRequest, FieldView, edit};
 pub use failure::{Failure, FailureKind};
+pub use film::{Film, FilmRequest, film};
 pub use games::{GameView, SettingView, games};
 pub use lessons::{LessonStep, LessonView, lessons};
 pub use motion::{MotionFrame, MotionView, Moved};
 pub use moves::MOST_MOVES;
 pub(crate) use moves::replay;
 pub use picture::{PictureFile, PictureFormat, PictureRequest, picture};
-pub use play::LossView;
-pub use play::{Action, Film, FilmRequest, LineView, PlayRequest, Scene, film, play, thumbnail};
+pub use play::{Action, PlayRequest, play};
+pub use scene::{LineView, LossView, Scene};
 pub use solve::{Allowance, AnswerView, ProgressView, SolveEvent, SolveRequest, solve};
 pub use tell::{TellRequest, Telling, tell};
+pub use thumbnail::thumbnail;
 
 use crate::{Collection, Game, Level};
 

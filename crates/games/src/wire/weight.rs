@@ -7,7 +7,7 @@
 
 use super::{
     Action, EditRequest, FilmRequest, MOST_MOVES, PictureFormat, PictureRequest, PlayRequest, SolveRequest,
-    Source, TellRequest, moves, picture, play,
+    Source, TellRequest, film, moves, picture,
 };
 use crate::editing::MOST_CELLS;
 use crate::text::most_cells;
@@ -174,7 +174,7 @@ impl FilmRequest {
     /// The maximum memory of the [film](super::film), in bytes. A film may fit into less, since the
     /// bound does not depend on the board itself.
     pub fn weight(&self) -> usize {
-        let steps = self.most.min(play::MOST_STEPS).saturating_add(1);
+        let steps = self.most.min(film::MOST_STEPS).saturating_add(1);
         let frame = self.level.footprint().scene.saturating_add(MOVING);
         self.still_weight().saturating_add(self.level.size().saturating_mul(frame).saturating_mul(steps))
     }
