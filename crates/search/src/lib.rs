@@ -8,6 +8,7 @@ mod audit;
 mod breadth_first;
 mod clock;
 mod closed;
+mod explore;
 mod ida_star;
 mod monitor;
 mod options;
@@ -26,6 +27,7 @@ mod store;
 pub use audit::{Audit, Flaw, audit};
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 pub use clock::set_time_source;
+pub use explore::{Fate, Space, explore};
 pub use monitor::{Interrupt, Monitor};
 /// The type of exact counts, from the `num-bigint` crate.
 pub use num_bigint::BigUint;

@@ -205,6 +205,20 @@ impl<'m, 'a> Run<'m, 'a> {
         Ok(())
     }
 
+    /// The proof that everything was searched, with nothing left out; `None` before
+    /// [exhaustion](Run::exhaust).
+    pub(crate) fn whole(&self) -> Option<Proof> {
+        (self.exhausted && self.stop.left_out().is_none()).then_some(Proof(()))
+    }
+
+    /// Does further work after this run was stopped, in a run with its own limits that the caller can cancel.
+    /// Nothing that it finds is a proof of this run.
+    pub(crate) fn aside(&mut self, limits: &Limits, work: impl FnOnce(&mut Run<'_, 'a>)) {
+        let mut aside = Run::new(self.monitor, limits);
+        work(&mut aside);
+        aside.set_counts(Counts::default());
+    }
+
     /// The outcome of the search, given the best solution that it found. What is proved about it follows
     /// from the [bound](Run::raise_bound) and from [exhaustion](Run::exhaust).
     pub fn finish<M>(&self, best: Option<Solution<M>>) -> Outcome<M> {

@@ -63,7 +63,7 @@ pub(crate) fn shard_and_local(number: u32) -> (usize, u32) {
 }
 
 /// The shard of a state with this hash. `shards` is 1 or 32.
-fn shard_of(hash: u64, shards: usize) -> usize {
+pub(crate) fn shard_of(hash: u64, shards: usize) -> usize {
     hash as usize & (shards - 1)
 }
 

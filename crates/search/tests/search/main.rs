@@ -3,6 +3,7 @@
 mod agreement;
 mod audit;
 mod cost_scale;
+mod explore;
 mod graph;
 mod interruption;
 mod limits;

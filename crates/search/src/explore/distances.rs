@@ -1,0 +1,249 @@
+//! The cost from each state to the nearest solution, backwards along the moves that were gathered.
+//!
+//! With moves that all cost 1 that is a breadth-first search from all solved states at once. The moves
+//! into a state are its parent in the store and, from one array per shard, the others: 4 bytes per
+//! move and 4 per state while this runs, freed at its end. Other costs take a heap, and one expansion
+//! per move to find what it costs; the costs from the start are then found in the same way.
+//!
+//! Where the search was stopped before it had all states, those with a way to a state that was not
+//! expanded are undecided; what is left has been searched to its end and is dead.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::Numbering;
+use super::gather::Gathered;
+use crate::closed::ClosedList;
+use crate::sharded::{Shard, Sharded};
+use crate::store::Store;
+use crate::{Cost, Limit, Puzzle, Run};
+
+/// No solution can follow.
+pub(super) const DEAD: Cost = Cost::MAX;
+/// No solution was found to follow, but not everything was searched.
+pub(super) const UNDECIDED: Cost = Cost::MAX - 1;
+
+/// The moves into each state of a shard, but for the one from its parent, in one array.
+struct Incoming {
+    first: Vec<u32>,
+    from: Vec<u32>,
+}
+
+impl Incoming {
+    fn new<P: Puzzle>(shard: &mut Gathered<'_, P>, states: u32) -> Self {
+        let edges = std::mem::replace(&mut shard.edges, crate::store::SegmentedVec::new());
+        let mut first = vec![0u32; states as usize + 1];
+        edges.iter().for_each(|&(_, to)| first[to as usize] += 1);
+        let mut end = 0;
+        for place in &mut first {
+            end += *place;
+            *place = end;
+        }
+        // Filled from the end of each part to its beginning.
+        let mut from = vec![0; edges.len() as usize];
+        for &(source, to) in edges.iter() {
+            let place = &mut first[to as usize];
+            *place -= 1;
+            from[*place as usize] = source;
+        }
+        Incoming { first, from }
+    }
+
+    fn of(&self, local: u32) -> &[u32] {
+        let local = local as usize;
+        &self.from[self.first[local] as usize..self.first[local + 1] as usize]
+    }
+
+    fn bytes(&self) -> usize {
+        (self.first.capacity() + self.from.capacity()) * size_of::<u32>()
+    }
+}
+
+/// The states that were gathered, with the moves into each.
+pub(super) struct Backwards<'s, 'a, P: Puzzle> {
+    puzzle: &'a P,
+    sharded: &'s mut Sharded<Gathered<'a, P>, P::State>,
+    numbering: &'s Numbering,
+    incoming: Vec<Incoming>,
+}
+
+impl<'s, 'a, P: Puzzle> Backwards<'s, 'a, P> {
+    /// Turns the moves around. Fails if there is no memory for that.
+    pub(super) fn new(
+        puzzle: &'a P,
+        sharded: &'s mut Sharded<Gathered<'a, P>, P::State>,
+        numbering: &'s Numbering,
+        run: &mut Run<'_, '_>,
+    ) -> Result<Self, Limit> {
+        let mut backwards = Backwards { puzzle, sharded, numbering, incoming: Vec::new() };
+        for at in 0..backwards.sharded.shards.len() {
+            let Sharded { shards, stores, .. } = &mut *backwards.sharded;
+            let more = (stores[at].len() as usize + shards[at].edges.len() as usize + 1) * size_of::<u32>();
+            run.check(backwards.sharded.counts(), backwards.bytes() + more, None)?;
+            let Sharded { shards, stores, .. } = &mut *backwards.sharded;
+            backwards.incoming.push(Incoming::new(&mut shards[at], stores[at].len()));
+        }
+        Ok(backwards)
+    }
+
+    /// Memory held, with the costs that are about to be found.
+    fn bytes(&self) -> usize {
+        let Sharded { shards, stores, .. } = &*self.sharded;
+        let others: usize = shards.iter().map(Shard::other_bytes).sum();
+        let states: usize = stores.iter().map(Store::bytes).sum();
+        let incoming: usize = self.incoming.iter().map(Incoming::bytes).sum();
+        others + states + incoming + self.numbering.len() as usize * size_of::<Cost>()
+    }
+
+    /// Calls `visit` with each state that has a move to the one with this dense number.
+    fn each_before(&self, number: u32, mut visit: impl FnMut(u32)) {
+        let (at, local) = self.numbering.place(number);
+        let parent = self.sharded.stores[at].parent(local);
+        let parent = self.numbering.dense(parent);
+        if parent != number {
+            visit(parent);
+        }
+        self.incoming[at].of(local).iter().for_each(|&from| visit(self.numbering.dense(from)));
+    }
+
+    /// The dense numbers of all solved states.
+    fn solved(&self) -> Vec<u32> {
+        let shards = self.sharded.shards.iter().enumerate();
+        shards
+            .flat_map(|(at, shard)| shard.solved.iter().map(move |&local| (at, local)))
+            .map(|(at, local)| self.numbering.dense(crate::sharded::number(at, local)))
+            .collect()
+    }
+
+    /// The cost of the cheapest move from one state to another, by their dense numbers.
+    fn step(&self, before: u32, after: u32) -> Option<Cost> {
+        let sharded = &*self.sharded;
+        let target = sharded.state(self.numbering.sharded(after));
+        let mut least = None;
+        self.puzzle.expand(sharded.state(self.numbering.sharded(before)), |_, cost, next| {
+            if least.is_none_or(|least| cost < least) && self.puzzle.canonical(next) == *target {
+                least = Some(cost);
+            }
+        });
+        least
+    }
+
+    /// The cost from each state to the nearest solution. What an early end leaves open is undecided.
+    pub(super) fn costs_to_solution(
+        &self,
+        unit: bool,
+        run: &mut Run<'_, '_>,
+    ) -> (Vec<Cost>, Result<(), Limit>) {
+        let mut costs = vec![DEAD; self.numbering.len() as usize];
+        let ended = if unit { self.by_layers(&mut costs, run) } else { self.by_heap(&mut costs, run) };
+        let ended = ended.and_then(|()| self.leave_undecided(&mut costs, run));
+        if ended.is_err() {
+            costs.iter_mut().filter(|cost| **cost == DEAD).for_each(|cost| *cost = UNDECIDED);
+        }
+        (costs, ended)
+    }
+
+    fn by_layers(&self, costs: &mut [Cost], run: &mut Run<'_, '_>) -> Result<(), Limit> {
+        let mut layer = self.solved();
+        layer.iter().for_each(|&number| costs[number as usize] = 0);
+        let mut further = Vec::new();
+        for cost in 1.. {
+            for &number in &layer {
+                run.check_interruption()?;
+                self.each_before(number, |before| {
+                    if costs[before as usize] == DEAD {
+                        costs[before as usize] = cost;
+                        further.push(before);
+                    }
+                });
+            }
+            layer.clear();
+            std::mem::swap(&mut layer, &mut further);
+            if layer.is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn by_heap(&self, costs: &mut [Cost], run: &mut Run<'_, '_>) -> Result<(), Limit> {
+        let solved = self.solved();
+        solved.iter().for_each(|&number| costs[number as usize] = 0);
+        let mut heap: BinaryHeap<(Reverse<Cost>, u32)> =
+            solved.into_iter().map(|number| (Reverse(0), number)).collect();
+        while let Some((Reverse(cost), number)) = heap.pop() {
+            run.check_interruption()?;
+            if cost > costs[number as usize] {
+                continue;
+            }
+            self.each_before(number, |before| {
+                let least = &mut costs[before as usize];
+                if *least > cost
+                    && let Some(total) = self.step(before, number).and_then(|step| cost.checked_add(step))
+                    && total < *least
+                {
+                    *least = total;
+                    heap.push((Reverse(total), before));
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// Tells the states from which one that was not expanded can be reached from the dead ones.
+    fn leave_undecided(&self, costs: &mut [Cost], run: &mut Run<'_, '_>) -> Result<(), Limit> {
+        let Sharded { shards, stores, .. } = &*self.sharded;
+        let mut open = Vec::new();
+        for (at, (shard, store)) in shards.iter().zip(stores).enumerate() {
+            let numbers = (shard.complete..store.len()).map(|local| crate::sharded::number(at, local));
+            open.extend(numbers.map(|number| self.numbering.dense(number)));
+        }
+        open.retain(|&number| std::mem::replace(&mut costs[number as usize], UNDECIDED) == DEAD);
+        Ok(while let Some(number) = open.pop() {
+            run.check_interruption()?;
+            self.each_before(number, |before| {
+                if costs[before as usize] == DEAD {
+                    costs[before as usize] = UNDECIDED;
+                    open.push(before);
+                }
+            });
+        })
+    }
+}
+
+/// The cost from the start to each state, for moves of any cost, by Dijkstra's algorithm. Sets the parents to
+/// those on a cheapest way.
+pub(super) fn costs_from_start<P: Puzzle>(
+    puzzle: &P,
+    sharded: &mut Sharded<Gathered<'_, P>, P::State>,
+    numbering: &Numbering,
+    run: &mut Run<'_, '_>,
+) -> Result<Vec<Cost>, Limit> {
+    let mut costs = vec![Cost::MAX; numbering.len() as usize];
+    let Some(start) = sharded.find(&puzzle.canonical(puzzle.start())) else { return Ok(costs) };
+    costs[numbering.dense(start) as usize] = 0;
+    let mut heap = BinaryHeap::from([(Reverse(0), start)]);
+    let mut better = Vec::new();
+    while let Some((Reverse(cost), number)) = heap.pop() {
+        run.check_interruption()?;
+        let state = sharded.state(number);
+        if cost > costs[numbering.dense(number) as usize] || puzzle.is_solved(state) {
+            continue;
+        }
+        puzzle.expand(state, |_, step, next| {
+            if let Some(next) = sharded.find(&puzzle.canonical(next))
+                && let total = cost.saturating_add(step)
+                && total < costs[numbering.dense(next) as usize]
+            {
+                costs[numbering.dense(next) as usize] = total;
+                better.push((total, next));
+            }
+        });
+        for (total, next) in better.drain(..) {
+            let (at, local) = crate::sharded::shard_and_local(next);
+            sharded.stores[at].set_parent(local, number);
+            heap.push((Reverse(total), next));
+        }
+    }
+    Ok(costs)
+}

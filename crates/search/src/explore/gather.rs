@@ -1,0 +1,182 @@
+//! Finds every state that can be reached, layer by layer, and the moves between them.
+//!
+//! The rounds are those of [`breadth_first`](crate::breadth_first), but nothing ends them early: a solved
+//! state is stored and not expanded, and the search goes on. The move that first reached a state is
+//! known to the store as its parent. Every other move is noted as a pair of numbers, 8 bytes each.
+//! States stay in the order of their layers, so a layer is a range of numbers, whatever moves cost.
+
+use std::sync::Arc;
+
+use crate::sharded::{self, Generated, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
+use crate::stop::StopCheck;
+use crate::store::{SegmentedVec, Store, Vacancy, hash_of};
+use crate::{Cost, Limit, Options, Puzzle, Run};
+
+/// The most states that a shard expands in a round; as in breadth-first search.
+const QUOTA: u32 = 1024;
+
+/// What was gathered in one shard.
+pub(super) struct Gathered<'a, P: Puzzle> {
+    puzzle: &'a P,
+    shard: usize,
+    /// The first state of each layer so far.
+    pub(super) layers: Vec<u32>,
+    /// The next state to expand.
+    next: u32,
+    /// The end of the layer that is being expanded.
+    end: u32,
+    /// The states below this one were expanded, and all that they lead to is stored.
+    pub(super) complete: u32,
+    /// The solved states, in order.
+    pub(super) solved: Vec<u32>,
+    /// Moves to states that were stored before: the number of the state before the move among all, and of the
+    /// state after it in this shard.
+    pub(super) edges: SegmentedVec<(u32, u32)>,
+    last_edge: (u32, u32),
+    /// Whether a move of another cost than 1 was generated.
+    pub(super) non_unit_cost: bool,
+    generated: u64,
+    heap_bytes: usize,
+    stop: StopCheck<'a>,
+}
+
+impl<P: Puzzle> Gathered<'_, P> {
+    /// The number of states to expand in the next round.
+    fn waiting(&self) -> u32 {
+        (self.end - self.next).min(QUOTA)
+    }
+}
+
+impl<P: Puzzle> Shard<P::State> for Gathered<'_, P> {
+    fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
+        for local in self.next..self.next + self.waiting() {
+            if self.stop.is_stopped() {
+                return;
+            }
+            self.next += 1;
+            let (parent, state) = (sharded::number(self.shard, local), stores[self.shard].state(local));
+            if self.solved.binary_search(&local).is_ok() {
+                continue;
+            }
+            self.puzzle.expand(state, |_, cost, state| {
+                self.generated += 1;
+                self.non_unit_cost |= cost != 1;
+                let state = self.puzzle.canonical(state);
+                outbox.send(Generated { hash: hash_of(&state), parent, cost: 0, state });
+            });
+        }
+    }
+
+    fn resume(&mut self) {
+        self.stop.resume();
+    }
+
+    fn receive(
+        &mut self,
+        store: &mut Store<P::State>,
+        generated: &Generated<P::State>,
+        found: Result<u32, Vacancy>,
+    ) {
+        if self.stop.is_stopped() {
+            return;
+        }
+        match found {
+            Ok(local) => {
+                let edge = (generated.parent, local);
+                let is_loop = generated.parent == sharded::number(self.shard, local);
+                if !is_loop && store.parent(local) != generated.parent && edge != self.last_edge {
+                    self.edges.push(edge);
+                    self.last_edge = edge;
+                }
+            }
+            Err(_) if store.len() == MOST_IN_SHARD => self.stop.stop().raise(Limit::States),
+            Err(vacancy) => {
+                let local = store.add(vacancy, generated.hash, generated.state.clone(), generated.parent);
+                self.heap_bytes += self.puzzle.heap_bytes(&generated.state);
+                if self.puzzle.is_solved(&generated.state) {
+                    self.solved.push(local);
+                }
+            }
+        }
+    }
+
+    fn cost(&self, local: u32) -> Cost {
+        self.layers.partition_point(|&first| first <= local) as Cost - 1
+    }
+
+    fn effort(&self) -> (u64, u64) {
+        (u64::from(self.next), self.generated)
+    }
+
+    fn other_bytes(&self) -> usize {
+        let numbers = self.layers.capacity() + self.solved.capacity();
+        numbers * size_of::<u32>() + self.edges.bytes() + self.heap_bytes
+    }
+}
+
+/// All states that can be reached, with the limit that stopped the search before it had all of them.
+pub(super) fn gather<'a, 'b: 'a, P: Puzzle>(
+    puzzle: &'a P,
+    options: &Options,
+    run: &mut Run<'_, 'b>,
+) -> (Sharded<Gathered<'a, P>, P::State>, Result<(), Limit>) {
+    let stop = run.stop();
+    let start = puzzle.canonical(puzzle.start());
+    let mut size = Size::Small;
+    loop {
+        let mut sharded = Sharded::new(start.clone(), size, options.thread_count(), |shard| Gathered {
+            puzzle,
+            shard,
+            layers: vec![0],
+            next: 0,
+            end: 0,
+            complete: 0,
+            solved: Vec::new(),
+            edges: SegmentedVec::new(),
+            last_edge: (u32::MAX, u32::MAX),
+            non_unit_cost: false,
+            generated: 0,
+            heap_bytes: 0,
+            stop: StopCheck::new(Arc::clone(&stop)),
+        });
+        match gather_layers(&mut sharded, run) {
+            Ok(true) => return (sharded, Ok(())),
+            Ok(false) => size = Size::Large,
+            Err(limit) => return (sharded, Err(limit)),
+        }
+    }
+}
+
+/// Returns whether it has all states: if not, there are too many for one shard. Fails with the limit that
+/// stopped it.
+fn gather_layers<P: Puzzle>(
+    sharded: &mut Sharded<Gathered<'_, P>, P::State>,
+    run: &mut Run<'_, '_>,
+) -> Result<bool, Limit> {
+    for depth in 0.. {
+        for (shard, store) in sharded.shards.iter_mut().zip(&sharded.stores) {
+            (shard.next, shard.end) = (shard.end, store.len());
+            shard.layers.push(shard.end);
+        }
+        if sharded.shards.iter().all(|shard| shard.waiting() == 0) {
+            break;
+        }
+        if depth >= run.most_cost() {
+            return Err(run.stop_for(Limit::Cost));
+        }
+        loop {
+            let work: usize = sharded.shards.iter().map(|shard| shard.waiting() as usize).sum();
+            if work == 0 {
+                break;
+            }
+            if sharded.is_outgrown() {
+                return Ok(false);
+            }
+            sharded.check(run, None)?;
+            sharded.round(work);
+            run.proceed()?;
+            sharded.shards.iter_mut().for_each(|shard| shard.complete = shard.next);
+        }
+    }
+    Ok(true)
+}
