@@ -9,15 +9,16 @@
 //! A state takes its packed size plus 14 to 17 bytes (parent, cost, index), and 4 while it is
 //! open.
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 use crate::all_optimal::all_optimal;
 use crate::closed::path_to;
 use crate::queue::Queue;
-use crate::sharded::{self, Generated, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
+use crate::sharded::{self, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
 use crate::stop::StopCheck;
-use crate::store::{SegmentedVec, Store, Vacancy, hash_of};
-use crate::{Cost, Goal, Limit, Options, Outcome, Puzzle, Run, Solutions};
+use crate::store::{Generated, SegmentedVec, Store, Stored, Vacancy, hash_of};
+use crate::{Cost, Goal, Limit, Options, Outcome, Run, Searchable, Solutions};
 
 /// Marks the cost of a state that was expanded at that cost.
 const EXPANDED: u32 = 1 << 31;
@@ -48,10 +49,11 @@ enum AStarEnd {
 }
 
 /// The costs and the open list of one shard.
-pub(crate) struct AStarShard<'a, P: Puzzle> {
+pub(crate) struct AStarShard<'a, P: Searchable> {
     puzzle: &'a P,
     bound: Bound,
     shard: usize,
+    room: <P::State as Stored>::Room,
     /// The least known cost of each state, with the mark [`EXPANDED`].
     costs: SegmentedVec<u32>,
     open: Queue,
@@ -72,7 +74,7 @@ pub(crate) struct AStarShard<'a, P: Puzzle> {
     stop: StopCheck<'a>,
 }
 
-impl<P: Puzzle> AStarShard<'_, P> {
+impl<P: Searchable> AStarShard<'_, P> {
     /// Takes the states to expand in this round from the open list.
     fn take(&mut self) -> Vec<u32> {
         let mut taken = Vec::with_capacity(self.quota as usize);
@@ -96,7 +98,7 @@ impl<P: Puzzle> AStarShard<'_, P> {
     }
 }
 
-impl<P: Puzzle> Shard<P::State> for AStarShard<'_, P> {
+impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
     fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
         let locals = self.take();
         each_with_previous(stores, self.shard, &locals, |local, parent, state, (previous_hash, previous)| {
@@ -105,12 +107,12 @@ impl<P: Puzzle> Shard<P::State> for AStarShard<'_, P> {
             }
             self.expanded += 1;
             let cost = self.cost(local);
-            self.puzzle.expand(state, |_, step, state| {
+            self.puzzle.expand_canonical(state, &mut self.room, |_, step, given| {
                 self.generated += 1;
-                let state = self.puzzle.canonical(state);
-                let hash = hash_of(&state);
-                if hash != previous_hash || state != *previous {
-                    outbox.send(Generated { hash, parent, cost: cost.saturating_add(step), state });
+                let state: &P::State = given.borrow();
+                let hash = hash_of(state);
+                if hash != previous_hash || state != previous {
+                    outbox.send(hash, parent, cost.saturating_add(step), given);
                 }
             });
         });
@@ -123,7 +125,7 @@ impl<P: Puzzle> Shard<P::State> for AStarShard<'_, P> {
     fn receive(
         &mut self,
         store: &mut Store<P::State>,
-        generated: &Generated<P::State>,
+        generated: &Generated<'_, P::State>,
         found: Result<u32, Vacancy>,
     ) {
         if found.is_ok_and(|local| self.cost(local) <= generated.cost) || self.stop.is_stopped() {
@@ -131,7 +133,7 @@ impl<P: Puzzle> Shard<P::State> for AStarShard<'_, P> {
         }
         let rest = match self.bound {
             Bound::Ignored => 0,
-            Bound::Used => match self.puzzle.lower_bound(&generated.state) {
+            Bound::Used => match self.puzzle.lower_bound(generated.state) {
                 Some(rest) => rest,
                 None => return,
             },
@@ -153,11 +155,11 @@ impl<P: Puzzle> Shard<P::State> for AStarShard<'_, P> {
             Err(_) if store.len() == MOST_IN_SHARD => return self.stop.stop().raise(Limit::States),
             Err(vacancy) => {
                 self.costs.push(generated.cost);
-                self.heap_bytes += self.puzzle.heap_bytes(&generated.state);
-                store.add(vacancy, generated.hash, generated.state.clone(), generated.parent)
+                self.heap_bytes += self.puzzle.heap_bytes(generated.state);
+                store.add(vacancy, generated.hash, generated.state, generated.parent)
             }
         };
-        if self.puzzle.is_solved(&generated.state) {
+        if self.puzzle.is_solved(generated.state) {
             self.note_solved(generated.cost, local);
         } else {
             self.open.push(priority, rest, local);
@@ -178,20 +180,21 @@ impl<P: Puzzle> Shard<P::State> for AStarShard<'_, P> {
 }
 
 /// Searches by priority.
-pub(crate) fn a_star<P: Puzzle>(
+pub(crate) fn a_star<P: Searchable>(
     puzzle: &P,
     options: &Options,
     bound: Bound,
     run: &mut Run<'_, '_>,
 ) -> (Outcome<P::Move>, Option<Solutions<P>>) {
     let (most, stop) = (run.most_cost().min(MOST_COST), run.stop());
-    let start = puzzle.canonical(puzzle.start());
+    let (start, words) = (puzzle.canonical(puzzle.start()), puzzle.words());
     let mut size = Size::Small;
     loop {
-        let mut sharded = Sharded::new(start.clone(), size, options.thread_count(), |shard| AStarShard {
+        let mut sharded = Sharded::new(&start, words, size, options.thread_count(), |shard| AStarShard {
             puzzle,
             bound,
             shard,
+            room: puzzle.room(),
             costs: SegmentedVec::new(),
             open: Queue::new(),
             floor: 0,
@@ -224,7 +227,7 @@ pub(crate) fn a_star<P: Puzzle>(
 }
 
 /// Fails with the limit that stopped the search.
-fn search_by_priority<P: Puzzle>(
+fn search_by_priority<P: Searchable>(
     sharded: &mut Sharded<AStarShard<'_, P>, P::State>,
     goal: Goal,
     run: &mut Run<'_, '_>,
@@ -256,7 +259,7 @@ fn search_by_priority<P: Puzzle>(
 }
 
 /// The cheapest solved states of all shards.
-fn solved<P: Puzzle>(sharded: &Sharded<AStarShard<'_, P>, P::State>) -> Option<(Cost, Vec<u32>)> {
+fn solved<P: Searchable>(sharded: &Sharded<AStarShard<'_, P>, P::State>) -> Option<(Cost, Vec<u32>)> {
     let least = sharded.shards.iter().filter_map(|shard| Some(shard.solved.as_ref()?.0)).min()?;
     let mut found = Vec::new();
     for (at, shard) in sharded.shards.iter().enumerate() {

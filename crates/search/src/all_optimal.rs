@@ -4,25 +4,27 @@
 //! move to a kept state that costs exactly the difference. Takes as many expansions again as the
 //! search itself, and 8 bytes per state for the order.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 
 use crate::closed::ClosedList;
 use crate::sharded::{Shard, Sharded};
 use crate::solutions::{Parts, Solutions};
-use crate::store::StateHashBuilder;
-use crate::{Cost, Limit, Puzzle, Run};
+use crate::store::{StateHashBuilder, Stored};
+use crate::{Cost, Limit, Run, Searchable};
 
 /// All optimal solutions. `closed` holds every state that can lie on one, with its true cost;
 /// `solved` are the states in which they end. Fails with the limit that stopped the count.
-pub(crate) fn all_optimal<P: Puzzle>(
+pub(crate) fn all_optimal<P: Searchable>(
     puzzle: &P,
     closed: &Sharded<impl Shard<P::State>, P::State>,
     cost: Cost,
     solved: &[u32],
     run: &mut Run<'_, '_>,
 ) -> Result<Solutions<P>, Limit> {
-    let mut kept = Kept { puzzle, closed, node_of: HashMap::default(), nodes: Vec::new() };
-    if let Some(start) = closed.find(&puzzle.canonical(puzzle.start())) {
+    let (node_of, nodes) = (HashMap::default(), Vec::new());
+    let mut kept = Kept { puzzle, closed, room: puzzle.room(), node_of, nodes };
+    if let Some(start) = closed.find(puzzle.canonical(puzzle.start()).borrow()) {
         kept.add(start);
     }
     solved.iter().for_each(|&number| kept.add(number));
@@ -54,15 +56,16 @@ pub(crate) fn all_optimal<P: Puzzle>(
 }
 
 /// The states found so far that lie on an optimal solution.
-struct Kept<'a, P: Puzzle, K> {
+struct Kept<'a, P: Searchable, K> {
     puzzle: &'a P,
     closed: &'a Sharded<K, P::State>,
+    room: <P::State as Stored>::Room,
     node_of: HashMap<u32, u32, StateHashBuilder>,
     /// The number of each node's state; the start first.
     nodes: Vec<u32>,
 }
 
-impl<P: Puzzle, K: Shard<P::State>> Kept<'_, P, K> {
+impl<P: Searchable, K: Shard<P::State>> Kept<'_, P, K> {
     fn add(&mut self, number: u32) {
         if let std::collections::hash_map::Entry::Vacant(entry) = self.node_of.entry(number) {
             entry.insert(self.nodes.len() as u32);
@@ -72,14 +75,15 @@ impl<P: Puzzle, K: Shard<P::State>> Kept<'_, P, K> {
 
     /// Calls `visit` with the node of each kept state that a move of this state reaches at its
     /// least cost. Returns whether any move of the state is free.
-    fn each_edge(&self, number: u32, mut visit: impl FnMut(u32)) -> bool {
-        let cost = self.closed.cost(number);
+    fn each_edge(&mut self, number: u32, mut visit: impl FnMut(u32)) -> bool {
+        let Kept { puzzle, closed, room, node_of, .. } = self;
+        let cost = closed.cost(number);
         let mut free_moves = false;
-        self.puzzle.expand(self.closed.state(number), |_, step, next| {
+        puzzle.expand_canonical(closed.state(number), room, |_, step, next| {
             free_moves |= step == 0;
-            if let Some(next) = self.closed.find(&self.puzzle.canonical(next))
-                && cost.checked_add(step) == Some(self.closed.cost(next))
-                && let Some(&node) = self.node_of.get(&next)
+            if let Some(next) = closed.find(next.borrow())
+                && cost.checked_add(step) == Some(closed.cost(next))
+                && let Some(&node) = node_of.get(&next)
             {
                 visit(node);
             }
@@ -87,19 +91,24 @@ impl<P: Puzzle, K: Shard<P::State>> Kept<'_, P, K> {
         free_moves
     }
 
-    fn into_parts(self, cost: Cost, solved: &[u32], run: &mut Run<'_, '_>) -> Result<Parts<P::State>, Limit> {
+    fn into_parts(
+        mut self,
+        cost: Cost,
+        solved: &[u32],
+        run: &mut Run<'_, '_>,
+    ) -> Result<Parts<P::State>, Limit> {
         let mut is_solved = vec![false; self.nodes.len()];
         solved.iter().for_each(|number| is_solved[self.node_of[number] as usize] = true);
         let mut edges = Vec::new();
-        for (from, &number) in self.nodes.iter().enumerate() {
+        for (from, &is_solved) in is_solved.iter().enumerate() {
             run.check_interruption()?;
-            if !is_solved[from] {
-                self.each_edge(number, |to| edges.push((from as u32, to)));
+            if !is_solved {
+                self.each_edge(self.nodes[from], |to| edges.push((from as u32, to)));
             }
         }
         let nodes = self.nodes.iter();
         let nodes =
-            nodes.map(|&number| (self.closed.cost(number), self.closed.state(number).clone())).collect();
+            nodes.map(|&number| (self.closed.cost(number), self.closed.state(number).to_owned())).collect();
         Ok(Parts { cost, nodes, solved: is_solved, edges })
     }
 }

@@ -5,17 +5,18 @@
 //! best solution found; when the open list is empty, that solution is optimal. The estimate only
 //! decides the order, never what is pruned, so it need not be admissible.
 //!
-//! A puzzle may divide its states into [queue classes](Puzzle::queue_class). Each class has an
+//! A puzzle may divide its states into [queue classes](crate::Puzzle::queue_class). Each class has an
 //! open list of its own, and the lists take turns, one state each.
 //!
 //! One thread; memory as for A*.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 use crate::closed::{ClosedList, path_to};
 use crate::queue::Queue;
-use crate::store::{SegmentedVec, Store, hash_of};
-use crate::{Cost, Counts, Goal, Limit, Outcome, Puzzle, Run};
+use crate::store::{Generated, GeneratedList, SegmentedVec, Store, Stored, hash_of};
+use crate::{Cost, Counts, Goal, Limit, Outcome, Run, Searchable};
 
 /// The weight of the estimate in the priority, relative to the cost so far. With more weight the first
 /// solution comes sooner and is worse.
@@ -23,8 +24,9 @@ const WEIGHT: Cost = 4;
 /// Marks the cost of a state that was expanded at that cost.
 const EXPANDED: u32 = 1 << 31;
 
-struct Anytime<'a, P: Puzzle> {
+struct Anytime<'a, P: Searchable> {
     puzzle: &'a P,
+    room: <P::State as Stored>::Room,
     store: Store<P::State>,
     /// The least known cost of each state, with the mark [`EXPANDED`].
     costs: SegmentedVec<u32>,
@@ -41,10 +43,11 @@ struct Anytime<'a, P: Puzzle> {
     counts: Counts,
 }
 
-pub(crate) fn anytime<P: Puzzle>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) -> Outcome<P::Move> {
+pub(crate) fn anytime<P: Searchable>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) -> Outcome<P::Move> {
     let mut search = Anytime {
         puzzle,
-        store: Store::new(),
+        room: puzzle.room(),
+        store: Store::new(puzzle.words()),
         costs: SegmentedVec::new(),
         queues: Vec::new(),
         turn: 0,
@@ -60,11 +63,13 @@ pub(crate) fn anytime<P: Puzzle>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) 
     run.finish(search.best.map(|(_, number)| path_to(puzzle, &search, number)))
 }
 
-impl<P: Puzzle> Anytime<'_, P> {
+impl<P: Searchable> Anytime<'_, P> {
     /// Fails with the limit that stopped the search.
     fn run(&mut self, goal: Goal, run: &mut Run<'_, '_>) -> Result<(), Limit> {
-        self.reach(self.puzzle.canonical(self.puzzle.start()), 0, 0, run)?;
-        let mut next = Vec::new();
+        let start = self.puzzle.canonical(self.puzzle.start());
+        let start: &P::State = start.borrow();
+        self.reach(&Generated { hash: hash_of(start), parent: 0, cost: 0, state: start }, run)?;
+        let mut next = GeneratedList::new(self.puzzle.words(), 0);
         loop {
             if let Some((cost, _)) = self.best
                 && (goal == Goal::Any || self.bound() >= cost)
@@ -95,7 +100,7 @@ impl<P: Puzzle> Anytime<'_, P> {
     fn expand(
         &mut self,
         number: u32,
-        next: &mut Vec<(Cost, P::State)>,
+        next: &mut <P::State as Stored>::GeneratedList,
         run: &mut Run<'_, '_>,
     ) -> Result<(), Limit> {
         let cost = *self.costs.get(number);
@@ -111,30 +116,25 @@ impl<P: Puzzle> Anytime<'_, P> {
             return Ok(());
         }
         self.counts.expanded += 1;
-        self.puzzle.expand(self.store.state(number), |_, step, state| {
-            next.push((cost.saturating_add(step), self.puzzle.canonical(state)));
+        next.truncate(0);
+        self.puzzle.expand_canonical(self.store.state(number), &mut self.room, |_, step, state| {
+            next.push(hash_of::<P::State>(state.borrow()), number, cost.saturating_add(step), state);
         });
         self.counts.generated += next.len() as u64;
-        next.drain(..).try_for_each(|(cost, state)| self.reach(state, cost, number, run))
+        (0..next.len()).try_for_each(|at| self.reach(&next.get(at), run))
     }
 
     /// Stores a generated state and adds it to the open list, unless it is known at this cost or pruned.
-    fn reach(
-        &mut self,
-        state: P::State,
-        cost: Cost,
-        parent: u32,
-        run: &mut Run<'_, '_>,
-    ) -> Result<(), Limit> {
+    fn reach(&mut self, generated: &Generated<'_, P::State>, run: &mut Run<'_, '_>) -> Result<(), Limit> {
         run.check_interruption()?;
-        let hash = hash_of(&state);
+        let &Generated { hash, parent, cost, state } = generated;
         self.store.make_room(1);
-        let found = self.store.find(hash, &state);
+        let found = self.store.find(hash, state);
         let before = found.map(|number| *self.costs.get(number));
         if before.is_ok_and(|before| before & !EXPANDED <= cost) {
             return Ok(());
         }
-        let Some(rest) = self.puzzle.lower_bound(&state) else { return Ok(()) };
+        let Some(rest) = self.puzzle.lower_bound(state) else { return Ok(()) };
         let total = cost.saturating_add(rest);
         if self.best.is_some_and(|(best, _)| total >= best) {
             return Ok(());
@@ -143,8 +143,8 @@ impl<P: Puzzle> Anytime<'_, P> {
             run.leave_out(Limit::Cost, total);
             return Ok(());
         }
-        let solved = self.puzzle.is_solved(&state);
-        let priority = cost.saturating_add(self.puzzle.estimate(&state).saturating_mul(WEIGHT));
+        let solved = self.puzzle.is_solved(state);
+        let priority = cost.saturating_add(self.puzzle.estimate(state).saturating_mul(WEIGHT));
         let number = match found {
             Ok(number) => {
                 // It is open at its old cost, unless it was expanded or is solved.
@@ -161,7 +161,7 @@ impl<P: Puzzle> Anytime<'_, P> {
             Err(vacancy) => {
                 self.costs.push(cost);
                 self.counts.stored += 1;
-                self.heap_bytes += self.puzzle.heap_bytes(&state);
+                self.heap_bytes += self.puzzle.heap_bytes(state);
                 self.store.add(vacancy, hash, state, parent)
             }
         };
@@ -169,7 +169,7 @@ impl<P: Puzzle> Anytime<'_, P> {
             self.best = Some((cost, number));
         } else {
             *self.open_totals.entry(total).or_default() += 1;
-            let class = usize::from(self.puzzle.queue_class(self.store.state(number)));
+            let class = usize::from(self.puzzle.queue_class(state));
             if class >= self.queues.len() {
                 self.queues.resize_with(class + 1, Queue::new);
             }
@@ -206,7 +206,7 @@ impl<P: Puzzle> Anytime<'_, P> {
     }
 }
 
-impl<P: Puzzle> ClosedList<P::State> for Anytime<'_, P> {
+impl<P: Searchable> ClosedList<P::State> for Anytime<'_, P> {
     fn state(&self, number: u32) -> &P::State {
         self.store.state(number)
     }

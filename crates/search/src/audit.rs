@@ -7,11 +7,13 @@
 //! Plain code on purpose: a hash map, and Dijkstra's algorithm backwards from the solved states. It
 //! shares nothing with the search methods.
 
+use std::borrow::Borrow;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::fmt;
 
-use crate::{Cost, Puzzle};
+use crate::store::Owned;
+use crate::{Cost, Searchable};
 
 /// A promise that a puzzle breaks, with a state that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +72,7 @@ pub struct Audit {
     pub optimal: Option<Cost>,
 }
 
-/// Checks [`lower_bound`](Puzzle::lower_bound) and [`canonical`](Puzzle::canonical) on every state of a
+/// Checks [`lower_bound`](crate::Puzzle::lower_bound) and [`canonical`](crate::Puzzle::canonical) on every state of a
 /// small level.
 ///
 /// Visits every state that can be reached, every canonical form, and everything that can be reached from
@@ -97,12 +99,12 @@ pub struct Audit {
 /// assert_eq!((truth.states, truth.optimal), (149, Some(8)));
 /// assert_eq!(audit(&puzzle, 100), Err(Flaw::TooLarge));
 /// ```
-pub fn audit<P: Puzzle>(puzzle: &P, most: usize) -> Result<Audit, Flaw<P::State>> {
-    let Space { states, number_of, predecessors, reachable } = Space::explore(puzzle, most)?;
+pub fn audit<P: Searchable>(puzzle: &P, most: usize) -> Result<Audit, Flaw<Owned<P::State>>> {
+    let Space { states, number_of, predecessors, reachable } = Space::<P>::explore(puzzle, most)?;
     let truth = costs_to_solution(puzzle, &states, &predecessors);
     for (state, &cost) in states.iter().zip(&truth) {
         if let Some(cost) = cost {
-            let bound = puzzle.lower_bound(state);
+            let bound = puzzle.lower_bound(state.borrow());
             if bound.is_none_or(|bound| bound > cost) {
                 return Err(Flaw::BoundTooHigh { state: state.clone(), bound, cost });
             }
@@ -111,8 +113,8 @@ pub fn audit<P: Puzzle>(puzzle: &P, most: usize) -> Result<Audit, Flaw<P::State>
         if puzzle.canonical(representative.clone()) != representative {
             return Err(Flaw::NotIdempotent { state: representative });
         }
-        let same_cost = truth[number_of[&representative]] == cost;
-        if !same_cost || puzzle.is_solved(&representative) != puzzle.is_solved(state) {
+        let same_cost = truth[number_of[representative.borrow()]] == cost;
+        if !same_cost || puzzle.is_solved(representative.borrow()) != puzzle.is_solved(state.borrow()) {
             return Err(Flaw::NotEquivalent { state: state.clone(), representative });
         }
     }
@@ -120,18 +122,18 @@ pub fn audit<P: Puzzle>(puzzle: &P, most: usize) -> Result<Audit, Flaw<P::State>
 }
 
 /// All states of a level, with their canonical forms and what can be reached from those.
-struct Space<S> {
+struct Space<P: Searchable> {
     /// The start first, then what can be reached from it, then the rest.
-    states: Vec<S>,
-    number_of: HashMap<S, usize>,
+    states: Vec<Owned<P::State>>,
+    number_of: HashMap<Owned<P::State>, usize>,
     /// For each state, the states with a move to it, and the cost of that move.
     predecessors: Vec<Vec<(usize, Cost)>>,
     /// The number of states that can be reached from the start.
     reachable: usize,
 }
 
-impl<S: Clone + Eq + std::hash::Hash> Space<S> {
-    fn explore<P: Puzzle<State = S>>(puzzle: &P, most: usize) -> Result<Self, Flaw<S>> {
+impl<P: Searchable> Space<P> {
+    fn explore(puzzle: &P, most: usize) -> Result<Self, Flaw<Owned<P::State>>> {
         let (states, predecessors) = (Vec::new(), Vec::new());
         let mut space = Space { states, number_of: HashMap::new(), predecessors, reachable: 0 };
         space.number(puzzle.start());
@@ -148,7 +150,7 @@ impl<S: Clone + Eq + std::hash::Hash> Space<S> {
     }
 
     /// The number of a state, which is added if it is new.
-    fn number(&mut self, state: S) -> usize {
+    fn number(&mut self, state: Owned<P::State>) -> usize {
         *self.number_of.entry(state.clone()).or_insert_with(|| {
             self.states.push(state);
             self.predecessors.push(Vec::new());
@@ -157,19 +159,15 @@ impl<S: Clone + Eq + std::hash::Hash> Space<S> {
     }
 
     /// Expands the states from number `first` on, and whatever they lead to.
-    fn expand_from<P: Puzzle<State = S>>(
-        &mut self,
-        puzzle: &P,
-        first: usize,
-        most: usize,
-    ) -> Result<(), Flaw<S>> {
+    fn expand_from(&mut self, puzzle: &P, first: usize, most: usize) -> Result<(), Flaw<Owned<P::State>>> {
+        let mut room = puzzle.room();
         let mut at = first;
         while at < self.states.len() {
             if self.states.len() > most {
                 return Err(Flaw::TooLarge);
             }
-            puzzle.expand(&self.states[at].clone(), |_, cost, next| {
-                let to = self.number(next);
+            puzzle.expand(self.states[at].clone().borrow(), &mut room, |_, cost, next| {
+                let to = self.number(Borrow::<P::State>::borrow(&next).to_owned());
                 self.predecessors[to].push((at, cost));
             });
             at += 1;
@@ -179,13 +177,13 @@ impl<S: Clone + Eq + std::hash::Hash> Space<S> {
 }
 
 /// The least cost from each state to a solved one, by Dijkstra's algorithm backwards.
-fn costs_to_solution<P: Puzzle>(
+fn costs_to_solution<P: Searchable>(
     puzzle: &P,
-    states: &[P::State],
+    states: &[Owned<P::State>],
     predecessors: &[Vec<(usize, Cost)>],
 ) -> Vec<Option<Cost>> {
     let mut costs = vec![None; states.len()];
-    let solved = (0..states.len()).filter(|&state| puzzle.is_solved(&states[state]));
+    let solved = (0..states.len()).filter(|&state| puzzle.is_solved(states[state].borrow()));
     let mut heap: BinaryHeap<(Reverse<Cost>, usize)> = solved.map(|state| (Reverse(0), state)).collect();
     while let Some((Reverse(cost), state)) = heap.pop() {
         if costs[state].is_none() {

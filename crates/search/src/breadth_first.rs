@@ -3,24 +3,27 @@
 //! For puzzles whose moves all cost 1. There is no open list: each shard's store lists its states
 //! in the order of their generation, so a layer is a range of numbers. A state takes its packed
 //! size plus 10 to 13 bytes. If the puzzle declares that it has no free moves
-//! ([`Puzzle::least_cost`]), the search ends as soon as a solution is generated, one layer before
+//! ([`Puzzle::least_cost`](crate::Puzzle::least_cost)), the search ends as soon as a solution is generated, one layer before
 //! it would be expanded; otherwise the rest of the layer is checked for free moves first.
 //!
 //! At the first move of another cost, [`a_star`](crate::a_star) takes over from the start.
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 use crate::a_star::{Bound, a_star};
 use crate::all_optimal::all_optimal;
 use crate::closed::path_to;
-use crate::sharded::{self, Generated, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
+use crate::sharded::{self, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
 use crate::stop::StopCheck;
-use crate::store::{Store, Vacancy, hash_of};
-use crate::{Cost, Goal, Limit, Options, Outcome, Puzzle, Run, Solutions};
+use crate::store::{Generated, Store, Stored, Vacancy, hash_of};
+use crate::{Cost, Goal, Limit, Options, Outcome, Run, Searchable, Solutions};
 
 /// The most states that a shard expands in a round, so that a round takes a few milliseconds and the
-/// outboxes stay small.
+/// outboxes stay small. States of more than 128 bytes are expanded in smaller rounds.
 const QUOTA: u32 = 1024;
+const LEAST_QUOTA: u32 = 16;
+const FULL_QUOTA_BYTES: usize = 128;
 
 /// How a search by layers ends, unless a limit stops it.
 enum BfsEnd {
@@ -34,9 +37,12 @@ enum BfsEnd {
 }
 
 /// The layers of one shard.
-pub(crate) struct BfsShard<'a, P: Puzzle> {
+pub(crate) struct BfsShard<'a, P: Searchable> {
     puzzle: &'a P,
     shard: usize,
+    room: <P::State as Stored>::Room,
+    /// The most states to expand in a round.
+    quota: u32,
     /// The first state of each layer so far.
     layers: Vec<u32>,
     /// The next state to expand.
@@ -52,14 +58,14 @@ pub(crate) struct BfsShard<'a, P: Puzzle> {
     stop: StopCheck<'a>,
 }
 
-impl<P: Puzzle> BfsShard<'_, P> {
+impl<P: Searchable> BfsShard<'_, P> {
     /// The number of states to expand in the next round.
     fn waiting(&self) -> u32 {
-        (self.end - self.next).min(QUOTA)
+        (self.end - self.next).min(self.quota)
     }
 }
 
-impl<P: Puzzle> Shard<P::State> for BfsShard<'_, P> {
+impl<P: Searchable> Shard<P::State> for BfsShard<'_, P> {
     fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
         let locals: Vec<u32> = (self.next..self.next + self.waiting()).collect();
         each_with_previous(stores, self.shard, &locals, |_, parent, state, (previous_hash, previous)| {
@@ -67,13 +73,13 @@ impl<P: Puzzle> Shard<P::State> for BfsShard<'_, P> {
                 return;
             }
             self.next += 1;
-            self.puzzle.expand(state, |_, cost, state| {
+            self.puzzle.expand_canonical(state, &mut self.room, |_, cost, given| {
                 self.generated += 1;
                 self.non_unit_cost |= cost != 1;
-                let state = self.puzzle.canonical(state);
-                let hash = hash_of(&state);
-                if hash != previous_hash || state != *previous {
-                    outbox.send(Generated { hash, parent, cost: 0, state });
+                let state: &P::State = given.borrow();
+                let hash = hash_of(state);
+                if hash != previous_hash || state != previous {
+                    outbox.send(hash, parent, 0, given);
                 }
             });
         });
@@ -86,7 +92,7 @@ impl<P: Puzzle> Shard<P::State> for BfsShard<'_, P> {
     fn receive(
         &mut self,
         store: &mut Store<P::State>,
-        generated: &Generated<P::State>,
+        generated: &Generated<'_, P::State>,
         found: Result<u32, Vacancy>,
     ) {
         let Err(vacancy) = found else { return };
@@ -96,9 +102,9 @@ impl<P: Puzzle> Shard<P::State> for BfsShard<'_, P> {
         if store.len() == MOST_IN_SHARD {
             return self.stop.stop().raise(Limit::States);
         }
-        let local = store.add(vacancy, generated.hash, generated.state.clone(), generated.parent);
-        self.heap_bytes += self.puzzle.heap_bytes(&generated.state);
-        if self.puzzle.is_solved(&generated.state) {
+        let local = store.add(vacancy, generated.hash, generated.state, generated.parent);
+        self.heap_bytes += self.puzzle.heap_bytes(generated.state);
+        if self.puzzle.is_solved(generated.state) {
             self.solved.push(local);
         }
     }
@@ -116,19 +122,27 @@ impl<P: Puzzle> Shard<P::State> for BfsShard<'_, P> {
     }
 }
 
+/// The most states of this size that a shard expands in a round.
+fn quota(bytes: usize) -> u32 {
+    (QUOTA / bytes.div_ceil(FULL_QUOTA_BYTES).max(1) as u32).max(LEAST_QUOTA)
+}
+
 /// Searches layer by layer.
-pub(crate) fn breadth_first<P: Puzzle>(
+pub(crate) fn breadth_first<P: Searchable>(
     puzzle: &P,
     options: &Options,
     run: &mut Run<'_, '_>,
 ) -> (Outcome<P::Move>, Option<Solutions<P>>) {
     let stop = run.stop();
-    let start = puzzle.canonical(puzzle.start());
+    let (start, words) = (puzzle.canonical(puzzle.start()), puzzle.words());
+    let quota = quota(size_of_val::<P::State>(start.borrow()));
     let mut size = Size::Small;
     loop {
-        let mut sharded = Sharded::new(start.clone(), size, options.thread_count(), |shard| BfsShard {
+        let mut sharded = Sharded::new(&start, words, size, options.thread_count(), |shard| BfsShard {
             puzzle,
             shard,
+            room: puzzle.room(),
+            quota,
             layers: vec![0],
             next: 0,
             end: 0,
@@ -165,7 +179,7 @@ pub(crate) fn breadth_first<P: Puzzle>(
 }
 
 /// Fails with the limit that stopped the search. No move costs less than `least_cost`.
-fn search_layers<P: Puzzle>(
+fn search_layers<P: Searchable>(
     sharded: &mut Sharded<BfsShard<'_, P>, P::State>,
     least_cost: Cost,
     goal: Goal,
@@ -224,17 +238,17 @@ fn search_layers<P: Puzzle>(
 
 /// Whether a state that was not expanded has a free move. Checks the rest of the layer that is being
 /// expanded and, if all solutions are wanted, the newest layer.
-fn has_free_moves<P: Puzzle>(
-    sharded: &Sharded<BfsShard<'_, P>, P::State>,
+fn has_free_moves<P: Searchable>(
+    sharded: &mut Sharded<BfsShard<'_, P>, P::State>,
     goal: Goal,
     run: &mut Run<'_, '_>,
 ) -> Result<bool, Limit> {
-    for (shard, store) in sharded.shards.iter().zip(&sharded.stores) {
+    for (shard, store) in sharded.shards.iter_mut().zip(&sharded.stores) {
         let end = if goal == Goal::All { store.len() } else { shard.end };
         for local in shard.next..end {
             run.check_interruption()?;
             let mut is_free = false;
-            shard.puzzle.expand(store.state(local), |_, cost, _| is_free |= cost == 0);
+            shard.puzzle.expand(store.state(local), &mut shard.room, |_, cost, _| is_free |= cost == 0);
             if is_free {
                 return Ok(true);
             }
@@ -244,7 +258,7 @@ fn has_free_moves<P: Puzzle>(
 }
 
 /// The numbers of the solved states of all shards.
-fn solved<P: Puzzle>(sharded: &Sharded<BfsShard<'_, P>, P::State>) -> Vec<u32> {
+fn solved<P: Searchable>(sharded: &Sharded<BfsShard<'_, P>, P::State>) -> Vec<u32> {
     let shards = sharded.shards.iter().enumerate();
     shards.flat_map(|(at, shard)| shard.solved.iter().map(move |&local| sharded::number(at, local))).collect()
 }

@@ -1,10 +1,10 @@
 //! The closed list of a finished search, as far as a path through it needs one.
 
 use crate::replay::replay;
-use crate::{Puzzle, Solution};
+use crate::{Searchable, Solution};
 
 /// The states that a search stored, by number, each with its parent.
-pub(crate) trait ClosedList<S> {
+pub(crate) trait ClosedList<S: ?Sized> {
     /// The state with this number.
     fn state(&self, number: u32) -> &S;
     /// The number of the state on the cheapest known path to this one; its own number for the start.
@@ -12,16 +12,16 @@ pub(crate) trait ClosedList<S> {
 }
 
 /// The moves from the start to the state with this number.
-pub(crate) fn path_to<P: Puzzle>(
+pub(crate) fn path_to<P: Searchable>(
     puzzle: &P,
     closed: &impl ClosedList<P::State>,
     number: u32,
 ) -> Solution<P::Move> {
-    let mut chain = vec![closed.state(number).clone()];
+    let mut chain = vec![closed.state(number).to_owned()];
     let mut at = number;
     while closed.parent(at) != at {
         at = closed.parent(at);
-        chain.push(closed.state(at).clone());
+        chain.push(closed.state(at).to_owned());
     }
     chain.reverse();
     replay(puzzle, &chain)

@@ -8,33 +8,37 @@
 //! cost: what can follow was searched already. So a finite puzzle without a solution is proved
 //! to have none, although a large one may take long.
 
-use std::collections::HashMap;
+use std::borrow::Borrow;
 
-use crate::store::{StateHashBuilder, hash_of};
-use crate::{Cost, Counts, Limit, Outcome, Puzzle, Run, Solution};
+use crate::store::{GeneratedList, Owned, SegmentedVec, Store, Stored, hash_of};
+use crate::{Cost, Counts, Limit, Outcome, Run, Searchable, Solution};
 
 /// The most states in the transposition table: a few megabytes for packed states.
-const TABLE_SIZE: usize = 1 << 16;
+const TABLE_SIZE: u32 = 1 << 16;
 
-/// A state on the path, or one still to enter.
-struct Step<P: Puzzle> {
-    /// The move to it; none for the start.
-    mv: Option<P::Move>,
-    /// The cost from the start.
-    cost: Cost,
-    state: P::State,
-    hash: u64,
+/// The successors of one state on the path, as a range of steps.
+struct Level {
+    first: usize,
+    /// The next one to enter. The one before it is on the path.
+    next: usize,
+    end: usize,
 }
 
-struct Search<'p, P: Puzzle> {
+struct Search<'p, P: Searchable> {
     puzzle: &'p P,
+    room: <P::State as Stored>::Room,
     counts: Counts,
-    /// The path from the start to here.
-    path: Vec<Step<P>>,
-    /// States still to enter, the deepest last.
-    ahead: Vec<Step<P>>,
-    /// The transposition table: the least cost at which a state was entered in this pass.
-    table: HashMap<P::State, Cost, StateHashBuilder>,
+    /// The states of all levels, with their costs from the start.
+    steps: <P::State as Stored>::GeneratedList,
+    /// The move to each of them; none for the start.
+    moves: Vec<Option<P::Move>>,
+    /// The levels of the path from the start to here.
+    levels: Vec<Level>,
+    /// The state that is being entered.
+    here: Owned<P::State>,
+    /// The transposition table: states that were entered in this pass, and the least cost of each.
+    table: Store<P::State>,
+    table_costs: SegmentedVec<Cost>,
     /// The bound of this pass: nothing more expensive is entered.
     most: Cost,
     /// The lowest total above the bound: the bound of the next pass.
@@ -47,20 +51,31 @@ enum PassEnd {
     Exhausted,
 }
 
-pub(crate) fn ida_star<P: Puzzle>(puzzle: &P, run: &mut Run<'_, '_>) -> Outcome<P::Move> {
-    let (path, ahead) = (Vec::new(), Vec::new());
-    let (table, counts) = (HashMap::default(), Counts::default());
-    let mut search = Search { puzzle, counts, path, ahead, table, most: 0, next: None };
+pub(crate) fn ida_star<P: Searchable>(puzzle: &P, run: &mut Run<'_, '_>) -> Outcome<P::Move> {
+    let words = puzzle.words();
+    let mut search = Search {
+        puzzle,
+        room: puzzle.room(),
+        counts: Counts::default(),
+        steps: GeneratedList::new(words, 0),
+        moves: Vec::new(),
+        levels: Vec::new(),
+        here: puzzle.start(),
+        table: Store::new(words),
+        table_costs: SegmentedVec::new(),
+        most: 0,
+        next: None,
+    };
     let found = search.passes(run);
     run.set_counts(search.counts);
     run.finish(found.ok().flatten())
 }
 
-impl<P: Puzzle> Search<'_, P> {
+impl<P: Searchable> Search<'_, P> {
     /// The first solution in the first pass that has one. Fails with the limit that stopped the search.
     fn passes(&mut self, run: &mut Run<'_, '_>) -> Result<Option<Solution<P::Move>>, Limit> {
         let start = self.puzzle.start();
-        let mut next = self.puzzle.lower_bound(&start);
+        let mut next = self.puzzle.lower_bound(start.borrow());
         while let Some(bound) = next {
             if bound > run.most_cost() || bound == Cost::MAX {
                 run.leave_out(Limit::Cost, bound);
@@ -68,13 +83,12 @@ impl<P: Puzzle> Search<'_, P> {
             }
             run.raise_bound(bound)?;
             (self.most, self.next) = (bound, None);
-            self.table.clear();
-            let hash = hash_of(&start);
-            self.ahead.push(Step { mv: None, cost: 0, state: start.clone(), hash });
-            match self.pass(run)? {
+            (self.table, self.table_costs) = (Store::new(self.puzzle.words()), SegmentedVec::new());
+            match self.pass(start.borrow(), run)? {
                 PassEnd::Solved => {
-                    let cost = self.path.last().map_or(0, |step| step.cost);
-                    let moves = self.path.iter().filter_map(|step| step.mv).collect();
+                    let path = || self.levels.iter().map(|level| level.next - 1);
+                    let cost = path().next_back().map_or(0, |step| self.steps.get(step).cost);
+                    let moves = path().filter_map(|step| self.moves[step]).collect();
                     return Ok(Some(Solution { cost, moves }));
                 }
                 PassEnd::Exhausted => next = self.next,
@@ -84,81 +98,94 @@ impl<P: Puzzle> Search<'_, P> {
         Ok(None)
     }
 
-    fn pass(&mut self, run: &mut Run<'_, '_>) -> Result<PassEnd, Limit> {
-        // For each level of the path, the number of states still to enter.
-        let mut levels = vec![1usize];
-        while let Some(left) = levels.last_mut() {
-            if *left == 0 {
-                levels.pop();
-                self.path.pop();
+    fn pass(&mut self, start: &P::State, run: &mut Run<'_, '_>) -> Result<PassEnd, Limit> {
+        self.steps.push_copy(hash_of(start), 0, 0, start);
+        self.moves.push(None);
+        self.levels.push(Level { first: 0, next: 0, end: 1 });
+        while let Some(level) = self.levels.last_mut() {
+            if level.next == level.end {
+                self.steps.truncate(level.first);
+                self.moves.truncate(level.first);
+                self.levels.pop();
                 continue;
             }
-            *left -= 1;
-            let Some(step) = self.ahead.pop() else { break };
-            if self.puzzle.is_solved(&step.state) {
-                self.path.push(step);
+            let step = level.next;
+            level.next += 1;
+            if self.puzzle.is_solved(self.steps.get(step).state) {
                 return Ok(PassEnd::Solved);
             }
             if run.is_check_due(1) {
                 run.check(self.counts, self.bytes(), None)?;
             }
-            if !self.is_better(&step) {
-                continue;
+            if self.is_better(step) {
+                self.enter(step, run)?;
             }
-            levels.push(self.enter(step, run)?);
         }
         Ok(PassEnd::Exhausted)
     }
 
     /// Whether the state was not entered in this pass at the same or a lower cost, by the table.
-    fn is_better(&mut self, step: &Step<P>) -> bool {
-        match self.table.get_mut(&step.state) {
-            Some(cost) if *cost <= step.cost => false,
-            Some(cost) => {
-                *cost = step.cost;
-                true
+    fn is_better(&mut self, step: usize) -> bool {
+        let step = self.steps.get(step);
+        self.table.make_room(1);
+        match self.table.find(step.hash, step.state) {
+            Ok(number) => {
+                let least = self.table_costs.get_mut(number);
+                let is_better = step.cost < *least;
+                *least = step.cost.min(*least);
+                is_better
             }
-            None => {
+            Err(vacancy) => {
                 if self.table.len() < TABLE_SIZE {
-                    self.table.insert(step.state.clone(), step.cost);
+                    self.table.add(vacancy, step.hash, step.state, 0);
+                    self.table_costs.push(step.cost);
                 }
                 true
             }
         }
     }
 
-    /// Enters a state and pushes its successors, the first one on top. Returns their number.
-    fn enter(&mut self, step: Step<P>, run: &mut Run<'_, '_>) -> Result<usize, Limit> {
-        self.path.push(step);
-        let Search { puzzle, path, ahead, counts, most, next, .. } = self;
-        let Some(here) = path.last() else { return Ok(0) };
-        let first = ahead.len();
+    /// Enters a state: its successors are the next level.
+    fn enter(&mut self, step: usize, run: &mut Run<'_, '_>) -> Result<(), Limit> {
+        let Search { puzzle, room, steps, moves, levels, here, counts, most, next, .. } = self;
+        let entered = steps.get(step);
+        let so_far = entered.cost;
+        entered.state.clone_into(here);
+        let first = steps.len();
         counts.expanded += 1;
-        puzzle.expand(&here.state, |mv, cost, state| {
+        puzzle.expand(Borrow::<P::State>::borrow(here), room, |mv, cost, given| {
             counts.generated += 1;
             if run.check_interruption().is_err() {
                 return;
             }
-            let cost = here.cost.saturating_add(cost);
-            let Some(rest) = puzzle.lower_bound(&state) else { return };
+            let state: &P::State = given.borrow();
+            let cost = so_far.saturating_add(cost);
+            let Some(rest) = puzzle.lower_bound(state) else { return };
             let total = cost.saturating_add(rest);
             if total > *most {
                 *next = Some(next.map_or(total, |least| least.min(total)));
                 return;
             }
-            let hash = hash_of(&state);
-            if !path.iter().any(|step| step.hash == hash && step.state == state) {
-                ahead.push(Step { mv: Some(mv), cost, state, hash });
+            let hash = hash_of(state);
+            let is_on_path = levels.iter().any(|level| {
+                let step = steps.get(level.next - 1);
+                step.hash == hash && step.state == state
+            });
+            if !is_on_path {
+                steps.push(hash, 0, cost, given);
+                moves.push(Some(mv));
             }
         });
         run.proceed()?;
-        ahead[first..].reverse();
-        counts.stored = counts.stored.max((path.len() + ahead.len() + self.table.len()) as u64);
-        Ok(ahead.len() - first)
+        let end = steps.len();
+        levels.push(Level { first, next: first, end });
+        counts.stored = counts.stored.max(end as u64 + u64::from(self.table.len()));
+        Ok(())
     }
 
     fn bytes(&self) -> usize {
-        let table = self.table.capacity() * size_of::<(P::State, Cost)>();
-        (self.path.capacity() + self.ahead.capacity()) * size_of::<Step<P>>() + table
+        let table = self.table.bytes() + self.table_costs.bytes();
+        let moves = self.moves.capacity() * size_of::<Option<P::Move>>();
+        self.steps.bytes() + moves + self.levels.capacity() * size_of::<Level>() + table
     }
 }

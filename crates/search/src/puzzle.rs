@@ -20,8 +20,9 @@ pub type Cost = u32;
 /// # States
 ///
 /// The engine stores a state as its type lays it out, millions of times, so a state should be packed: a
-/// `u64`, a `[u8; 12]`, a pair of bit boards. Large or variable states (`Box<[u8]>`) work too and cost an
-/// allocation each; see [`heap_bytes`](Puzzle::heap_bytes).
+/// `u64`, a `[u8; 12]`, a pair of bit boards. Where the length of a state depends on the level, write a
+/// [`FlatPuzzle`](crate::FlatPuzzle) instead. States that own memory (`Box<[u8]>`) work too and cost several
+/// allocations each; see [`heap_bytes`](Puzzle::heap_bytes).
 ///
 /// # Example
 ///

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::monitor::Monitor;
 use crate::stop::{Pace, Stop, StopCheck};
-use crate::{Cost, Limit, Limits, Outcome, Progress, Puzzle, Solution, Statistics};
+use crate::{Cost, Limit, Limits, Outcome, Progress, Searchable, Solution, Statistics};
 
 /// Evidence that a search proved its outcome. Only a [`Run`] that was not stopped before its proof was
 /// complete creates one.
@@ -76,7 +76,11 @@ impl<'m, 'a> Run<'m, 'a> {
     }
 
     /// Starts a search of a puzzle.
-    pub(crate) fn for_puzzle<P: Puzzle>(monitor: &'m mut Monitor<'a>, limits: &Limits, puzzle: &P) -> Self {
+    pub(crate) fn for_puzzle<P: Searchable>(
+        monitor: &'m mut Monitor<'a>,
+        limits: &Limits,
+        puzzle: &P,
+    ) -> Self {
         let mut stop = monitor.stop(limits.time);
         if let Some(interrupt) = puzzle.interrupt() {
             stop = stop.with_puzzle(&interrupt.stop);

@@ -12,13 +12,13 @@
 //! A search starts with a single shard, which is cheapest. One that outgrows it starts again
 //! with all of them: by then a few milliseconds of work are lost.
 
-use std::hash::Hash;
+use std::borrow::Borrow;
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::closed::ClosedList;
-use crate::store::{Store, Vacancy, hash_of};
+use crate::store::{Generated, GeneratedList, Owned, Store, Stored, Vacancy, hash_of, prefetch};
 use crate::{Cost, Counts, Limit, Run};
 
 const SHARD_BITS: u32 = 5;
@@ -67,42 +67,38 @@ pub(crate) fn shard_of(hash: u64, shards: usize) -> usize {
     hash as usize & (shards - 1)
 }
 
-/// A generated state on its way to its shard.
-pub(crate) struct Generated<S> {
-    pub(crate) hash: u64,
-    /// The number of the expanded state.
-    pub(crate) parent: u32,
-    /// The cost from the start.
-    pub(crate) cost: Cost,
-    pub(crate) state: S,
-}
-
 /// What a sender holds for each shard.
-pub(crate) struct Outbox<S>(Vec<Vec<Generated<S>>>);
+pub(crate) struct Outbox<S: ?Sized + Stored>(Vec<S::GeneratedList>);
 
-impl<S> Outbox<S> {
-    fn new(shards: usize) -> Self {
-        Outbox((0..shards).map(|_| Vec::with_capacity(OUTBOX_ROOM)).collect())
+impl<S: ?Sized + Stored> Outbox<S> {
+    fn new(shards: usize, words: usize) -> Self {
+        Outbox((0..shards).map(|_| S::GeneratedList::new(words, OUTBOX_ROOM)).collect())
     }
 
-    pub(crate) fn send(&mut self, generated: Generated<S>) {
-        let to = shard_of(generated.hash, self.0.len());
-        self.0[to].push(generated);
+    /// Sends a state to its shard, with the number of the expanded state and the cost from the start.
+    #[inline]
+    pub(crate) fn send(&mut self, hash: u64, parent: u32, cost: Cost, state: S::Given<'_>) {
+        let to = shard_of(hash, self.0.len());
+        self.0[to].push(hash, parent, cost, state);
+    }
+
+    fn clear(&mut self) {
+        self.0.iter_mut().for_each(|list| list.truncate(0));
     }
 
     fn bytes(&self) -> usize {
-        self.0.iter().map(Vec::capacity).sum::<usize>() * size_of::<Generated<S>>()
+        self.0.iter().map(GeneratedList::bytes).sum()
     }
 }
 
 /// What a method keeps for each shard besides its store, and what it does with it.
-pub(crate) trait Shard<S>: Send {
+pub(crate) trait Shard<S: ?Sized + Stored>: Send {
     /// Expands some states of this shard.
     fn send(&mut self, stores: &[Store<S>], outbox: &mut Outbox<S>);
     /// Called before this shard continues after others have worked.
     fn resume(&mut self);
     /// Takes in a state that was looked up in the store of this shard. The store has room for it.
-    fn receive(&mut self, store: &mut Store<S>, generated: &Generated<S>, found: Result<u32, Vacancy>);
+    fn receive(&mut self, store: &mut Store<S>, generated: &Generated<'_, S>, found: Result<u32, Vacancy>);
     /// The least known cost of a state, by its number in this shard.
     fn cost(&self, local: u32) -> Cost;
     /// The numbers of states expanded and generated so far.
@@ -115,58 +111,61 @@ pub(crate) trait Shard<S>: Send {
 /// among all, the state, and its parent with the parent's hash. Where moves can be undone, one
 /// move always leads back to the parent: a comparison saves that look-up. Parents lie anywhere in
 /// memory, so they are read a batch at a time.
-pub(crate) fn each_with_previous<'a, S: Clone + Eq + Hash>(
+pub(crate) fn each_with_previous<'a, S: ?Sized + Stored>(
     stores: &'a [Store<S>],
     shard: usize,
     locals: &[u32],
     mut expand: impl FnMut(u32, u32, &S, (u64, &S)),
 ) {
-    let mut previous: [Option<(u64, &'a S)>; BATCH] = [None; BATCH];
+    let mut previous: [Option<&'a S>; BATCH] = [None; BATCH];
     for batch in locals.chunks(BATCH) {
         for (&local, previous) in batch.iter().zip(&mut previous) {
             let (at, local) = shard_and_local(stores[shard].parent(local));
             let state = stores[at].state(local);
-            *previous = Some((hash_of(state), state));
+            prefetch(state);
+            *previous = Some(state);
         }
         for (&local, previous) in batch.iter().zip(&previous) {
             if let Some(previous) = *previous {
-                expand(local, number(shard, local), stores[shard].state(local), previous);
+                let hash = hash_of(previous);
+                expand(local, number(shard, local), stores[shard].state(local), (hash, previous));
             }
         }
     }
 }
 
-/// Takes in states a batch at a time: first reads all their buckets, then looks all of them up, so
-/// that the waits for memory overlap.
-fn receive_all<S: Clone + Eq + Hash>(
+/// Takes in states a batch at a time: first fetches all their buckets, then the states to compare them
+/// with, so that the waits for memory overlap.
+fn receive_all<S: ?Sized + Stored>(
     shard: &mut impl Shard<S>,
     store: &mut Store<S>,
-    received: &[Generated<S>],
+    received: &S::GeneratedList,
 ) {
-    let mut found = [Ok(0); BATCH];
-    for batch in received.chunks(BATCH) {
+    let len = received.len();
+    for first in (0..len).step_by(BATCH) {
+        let batch = first..(first + BATCH).min(len);
         store.make_room(BATCH);
         if store.len() > FITS_CACHE {
-            let read = batch.iter().fold(0, |sum, generated| sum ^ store.prefetch(generated.hash));
-            std::hint::black_box(read);
+            batch.clone().for_each(|at| store.prefetch(received.hash(at)));
+            batch.clone().for_each(|at| store.prefetch_state(received.hash(at)));
         }
-        for (generated, found) in batch.iter().zip(&mut found) {
-            *found = store.find(generated.hash, &generated.state);
-        }
-        for (generated, &found) in batch.iter().zip(&found) {
-            let found = store.find_again(found, generated.hash, &generated.state);
-            shard.receive(store, generated, found);
+        for at in batch {
+            let generated = received.get(at);
+            let found = store.find(generated.hash, generated.state);
+            shard.receive(store, &generated, found);
         }
     }
 }
 
 /// All shards of a search and the traffic between them.
-pub(crate) struct Sharded<K, S> {
+pub(crate) struct Sharded<K, S: ?Sized + Stored> {
     pub(crate) shards: Vec<K>,
     /// The states of each shard.
     pub(crate) stores: Vec<Store<S>>,
     /// One per sending shard, or a single one while one thread does all the work.
     outboxes: Vec<Outbox<S>>,
+    /// The length of states that are slices.
+    words: usize,
     threads: usize,
     pool: Option<ThreadPool>,
     /// States expanded since the limits were last checked.
@@ -175,18 +174,26 @@ pub(crate) struct Sharded<K, S> {
     bytes_before: usize,
 }
 
-impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Sharded<K, S> {
-    /// Shards that hold nothing but the start.
-    pub(crate) fn new(start: S, size: Size, threads: usize, shard: impl Fn(usize) -> K) -> Self {
+impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
+    /// Shards that hold nothing but the start; `words` is the length of states that are slices.
+    pub(crate) fn new(
+        start: &Owned<S>,
+        words: usize,
+        size: Size,
+        threads: usize,
+        shard: impl Fn(usize) -> K,
+    ) -> Self {
+        let start: &S = start.borrow();
         let count = if size == Size::Small { 1 } else { SHARDS };
         let mut shards: Vec<K> = (0..count).map(shard).collect();
-        let mut stores: Vec<Store<S>> = (0..count).map(|_| Store::new()).collect();
-        let hash = hash_of(&start);
+        let mut stores: Vec<Store<S>> = (0..count).map(|_| Store::new(words)).collect();
+        let hash = hash_of(start);
         let at = shard_of(hash, count);
         let generated = Generated { hash, parent: number(at, 0), cost: 0, state: start };
-        receive_all(&mut shards[at], &mut stores[at], &[generated]);
-        let outboxes = vec![Outbox::new(count)];
-        Sharded { shards, stores, outboxes, threads, pool: None, unchecked: BETWEEN_CHECKS, bytes_before: 0 }
+        let found = stores[at].find(hash, start);
+        shards[at].receive(&mut stores[at], &generated, found);
+        let (outboxes, pool, unchecked) = (vec![Outbox::new(count, words)], None, BETWEEN_CHECKS);
+        Sharded { shards, stores, outboxes, words, threads, pool, unchecked, bytes_before: 0 }
     }
 
     /// Sends and receives once. `work` is the number of states to expand, as an estimate.
@@ -213,7 +220,7 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Sharded<K, S> {
                 shard.resume();
             }
             receive_all(shard, store, received);
-            received.clear();
+            received.truncate(0);
         }
     }
 
@@ -233,7 +240,7 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Sharded<K, S> {
                     receive_all(shard, store, &outbox.0[to]);
                 }
             });
-            outboxes.par_iter_mut().for_each(|outbox| outbox.0.iter_mut().for_each(Vec::clear));
+            outboxes.par_iter_mut().for_each(Outbox::clear);
         });
     }
 
@@ -245,7 +252,7 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Sharded<K, S> {
                 Ok(pool) => self.pool = Some(pool),
                 Err(_) => self.threads = 1,
             }
-            self.outboxes.resize_with(self.shards.len(), || Outbox::new(SHARDS));
+            self.outboxes.resize_with(self.shards.len(), || Outbox::new(SHARDS, self.words));
         }
         self.pool.is_some()
     }
@@ -290,6 +297,7 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Sharded<K, S> {
         run.check(self.counts(), now, best)?;
         run.check_memory(ahead + added)
     }
+
     /// The number of a state, if it is stored.
     pub(crate) fn find(&self, state: &S) -> Option<u32> {
         let hash = hash_of(state);
@@ -311,7 +319,7 @@ impl<K: Shard<S>, S: Clone + Eq + Hash + Send + Sync> Sharded<K, S> {
     }
 }
 
-impl<K: Shard<S>, S: Clone + Eq + Hash> ClosedList<S> for Sharded<K, S> {
+impl<K: Shard<S>, S: ?Sized + Stored> ClosedList<S> for Sharded<K, S> {
     fn state(&self, number: u32) -> &S {
         let (at, local) = shard_and_local(number);
         self.stores[at].state(local)

@@ -1,5 +1,6 @@
 //! The entry points: state what you want to know, and the engine picks how to find it.
 
+use std::borrow::Borrow;
 use std::fmt;
 
 use crate::a_star::{Bound, a_star};
@@ -8,12 +9,12 @@ use crate::breadth_first::breadth_first;
 use crate::ida_star::ida_star;
 use crate::ranked::ranked;
 use crate::run::Run;
-use crate::{Goal, Method, Monitor, Options, Outcome, Puzzle, Ranked, Solutions, Statistics};
+use crate::{Goal, Method, Monitor, Options, Outcome, Ranked, Searchable, Solutions, Statistics};
 
 /// The result of a search: the outcome, and the work and memory that it took.
 #[must_use]
 #[non_exhaustive]
-pub struct Report<P: Puzzle> {
+pub struct Report<P: Searchable> {
     /// The answer.
     pub outcome: Outcome<P::Move>,
     /// The work and memory that it took, including those of earlier searches under the same monitor.
@@ -23,7 +24,7 @@ pub struct Report<P: Puzzle> {
     pub solutions: Option<Solutions<P>>,
 }
 
-impl<P: Puzzle> Report<P> {
+impl<P: Searchable> Report<P> {
     /// The report of a search of another kind, which has a [`Run`] of its own.
     pub fn new(run: &Run<'_, '_>, outcome: Outcome<P::Move>, solutions: Option<Solutions<P>>) -> Self {
         Report { outcome, statistics: run.statistics(), solutions }
@@ -31,19 +32,19 @@ impl<P: Puzzle> Report<P> {
 
     /// The same report for another puzzle with the same states and moves, such as one that wraps the puzzle
     /// that was searched.
-    pub fn cast<Q: Puzzle<State = P::State, Move = P::Move>>(self) -> Report<Q> {
+    pub fn cast<Q: Searchable<State = P::State, Move = P::Move>>(self) -> Report<Q> {
         let Report { outcome, statistics, solutions } = self;
         Report { outcome, statistics, solutions: solutions.map(Solutions::cast) }
     }
 
     /// The report for a puzzle that was searched in the form of another one: the same statistics, the
     /// outcome in its own moves, and no list of all solutions.
-    pub fn translated<Q: Puzzle>(&self, outcome: Outcome<Q::Move>) -> Report<Q> {
+    pub fn translated<Q: Searchable>(&self, outcome: Outcome<Q::Move>) -> Report<Q> {
         Report { outcome, statistics: self.statistics, solutions: None }
     }
 }
 
-impl<P: Puzzle> fmt::Debug for Report<P>
+impl<P: Searchable> fmt::Debug for Report<P>
 where
     P::Move: fmt::Debug,
 {
@@ -98,7 +99,7 @@ where
 /// // Numbers only grow.
 /// assert!(matches!(solve(&Doubling { target: 0 }).outcome, Outcome::Unsolvable(_)));
 /// ```
-pub fn solve<P: Puzzle>(puzzle: &P) -> Report<P> {
+pub fn solve<P: Searchable>(puzzle: &P) -> Report<P> {
     solve_with(puzzle, &Options::default(), &mut Monitor::new())
 }
 
@@ -112,7 +113,7 @@ pub fn solve<P: Puzzle>(puzzle: &P) -> Report<P> {
 /// - The answer and all counts are the same for any number of threads, unless the search is stopped by the
 ///   caller or by a limit on time or memory.
 /// - The search stops within 50 ms of a cancellation or of the end of its time, unless a single method of
-///   the puzzle takes longer; see [`Puzzle::interrupt`].
+///   the puzzle takes longer; see [`Puzzle::interrupt`](crate::Puzzle::interrupt).
 ///
 /// # Examples
 ///
@@ -154,7 +155,7 @@ pub fn solve<P: Puzzle>(puzzle: &P) -> Report<P> {
 /// let report = solve_with(&Endless, &Options::default(), &mut monitor);
 /// assert!(matches!(report.outcome, Outcome::Stopped { limit: Limit::Cancelled, .. }));
 /// ```
-pub fn solve_with<P: Puzzle>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Report<P> {
+pub fn solve_with<P: Searchable>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Report<P> {
     let mut run = Run::for_puzzle(monitor, &options.limits, puzzle);
     let (outcome, solutions) = match pick(puzzle, options) {
         Method::BreadthFirst => breadth_first(puzzle, options, &mut run),
@@ -179,11 +180,11 @@ pub fn solve_ranked<P: Ranked>(puzzle: &P, options: &Options, monitor: &mut Moni
 
 /// The method that suits the goal and the puzzle. A bound that knows nothing about the start is not worth
 /// its cost: breadth-first search is faster and leaner then.
-fn pick<P: Puzzle>(puzzle: &P, options: &Options) -> Method {
+fn pick<P: Searchable>(puzzle: &P, options: &Options) -> Method {
     match (options.method, options.goal) {
         (Method::IdaStar | Method::Anytime, Goal::All) => Method::AStar,
         (Method::Auto, Goal::Any) => Method::Anytime,
-        (Method::Auto, _) if puzzle.lower_bound(&puzzle.start()) == Some(0) => Method::BreadthFirst,
+        (Method::Auto, _) if puzzle.lower_bound(puzzle.start().borrow()) == Some(0) => Method::BreadthFirst,
         (Method::Auto, _) => Method::AStar,
         (named, _) => named,
     }

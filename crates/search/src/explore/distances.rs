@@ -8,6 +8,7 @@
 //! Where the search was stopped before it had all states, those with a way to a state that was not
 //! expanded are undecided; what is left has been searched to its end and is dead.
 
+use std::borrow::Borrow;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -16,7 +17,7 @@ use super::gather::Gathered;
 use crate::closed::ClosedList;
 use crate::sharded::{Shard, Sharded};
 use crate::store::Store;
-use crate::{Cost, Limit, Puzzle, Run};
+use crate::{Cost, Limit, Run, Searchable};
 
 /// No solution can follow.
 pub(super) const DEAD: Cost = Cost::MAX;
@@ -30,7 +31,7 @@ struct Incoming {
 }
 
 impl Incoming {
-    fn new<P: Puzzle>(shard: &mut Gathered<'_, P>, states: u32) -> Self {
+    fn new<P: Searchable>(shard: &mut Gathered<'_, P>, states: u32) -> Self {
         let edges = std::mem::replace(&mut shard.edges, crate::store::SegmentedVec::new());
         let mut first = vec![0u32; states as usize + 1];
         edges.iter().for_each(|&(_, to)| first[to as usize] += 1);
@@ -60,14 +61,14 @@ impl Incoming {
 }
 
 /// The states that were gathered, with the moves into each.
-pub(super) struct Backwards<'s, 'a, P: Puzzle> {
+pub(super) struct Backwards<'s, 'a, P: Searchable> {
     puzzle: &'a P,
     sharded: &'s mut Sharded<Gathered<'a, P>, P::State>,
     numbering: &'s Numbering,
     incoming: Vec<Incoming>,
 }
 
-impl<'s, 'a, P: Puzzle> Backwards<'s, 'a, P> {
+impl<'s, 'a, P: Searchable> Backwards<'s, 'a, P> {
     /// Turns the moves around. Fails if there is no memory for that.
     pub(super) fn new(
         puzzle: &'a P,
@@ -119,9 +120,11 @@ impl<'s, 'a, P: Puzzle> Backwards<'s, 'a, P> {
     fn step(&self, before: u32, after: u32) -> Option<Cost> {
         let sharded = &*self.sharded;
         let target = sharded.state(self.numbering.sharded(after));
-        let mut least = None;
-        self.puzzle.expand(sharded.state(self.numbering.sharded(before)), |_, cost, next| {
-            if least.is_none_or(|least| cost < least) && self.puzzle.canonical(next) == *target {
+        let (mut least, mut room) = (None, self.puzzle.room());
+        let state = sharded.state(self.numbering.sharded(before));
+        self.puzzle.expand_canonical(state, &mut room, |_, cost, next| {
+            let next: &P::State = next.borrow();
+            if least.is_none_or(|least| cost < least) && next == target {
                 least = Some(cost);
             }
         });
@@ -213,25 +216,25 @@ impl<'s, 'a, P: Puzzle> Backwards<'s, 'a, P> {
 
 /// The cost from the start to each state, for moves of any cost, by Dijkstra's algorithm. Sets the parents to
 /// those on a cheapest way.
-pub(super) fn costs_from_start<P: Puzzle>(
+pub(super) fn costs_from_start<P: Searchable>(
     puzzle: &P,
     sharded: &mut Sharded<Gathered<'_, P>, P::State>,
     numbering: &Numbering,
     run: &mut Run<'_, '_>,
 ) -> Result<Vec<Cost>, Limit> {
     let mut costs = vec![Cost::MAX; numbering.len() as usize];
-    let Some(start) = sharded.find(&puzzle.canonical(puzzle.start())) else { return Ok(costs) };
+    let Some(start) = sharded.find(puzzle.canonical(puzzle.start()).borrow()) else { return Ok(costs) };
     costs[numbering.dense(start) as usize] = 0;
     let mut heap = BinaryHeap::from([(Reverse(0), start)]);
-    let mut better = Vec::new();
+    let (mut better, mut room) = (Vec::new(), puzzle.room());
     while let Some((Reverse(cost), number)) = heap.pop() {
         run.check_interruption()?;
         let state = sharded.state(number);
         if cost > costs[numbering.dense(number) as usize] || puzzle.is_solved(state) {
             continue;
         }
-        puzzle.expand(state, |_, step, next| {
-            if let Some(next) = sharded.find(&puzzle.canonical(next))
+        puzzle.expand_canonical(state, &mut room, |_, step, next| {
+            if let Some(next) = sharded.find(next.borrow())
                 && let total = cost.saturating_add(step)
                 && total < costs[numbering.dense(next) as usize]
             {

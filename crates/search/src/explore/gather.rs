@@ -5,20 +5,22 @@
 //! known to the store as its parent. Every other move is noted as a pair of numbers, 8 bytes each.
 //! States stay in the order of their layers, so a layer is a range of numbers, whatever moves cost.
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
-use crate::sharded::{self, Generated, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
+use crate::sharded::{self, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
 use crate::stop::StopCheck;
-use crate::store::{SegmentedVec, Store, Vacancy, hash_of};
-use crate::{Cost, Limit, Options, Puzzle, Run};
+use crate::store::{Generated, SegmentedVec, Store, Stored, Vacancy, hash_of};
+use crate::{Cost, Limit, Options, Run, Searchable};
 
 /// The most states that a shard expands in a round; as in breadth-first search.
 const QUOTA: u32 = 1024;
 
 /// What was gathered in one shard.
-pub(super) struct Gathered<'a, P: Puzzle> {
+pub(super) struct Gathered<'a, P: Searchable> {
     puzzle: &'a P,
     shard: usize,
+    room: <P::State as Stored>::Room,
     /// The first state of each layer so far.
     pub(super) layers: Vec<u32>,
     /// The next state to expand.
@@ -40,14 +42,14 @@ pub(super) struct Gathered<'a, P: Puzzle> {
     stop: StopCheck<'a>,
 }
 
-impl<P: Puzzle> Gathered<'_, P> {
+impl<P: Searchable> Gathered<'_, P> {
     /// The number of states to expand in the next round.
     fn waiting(&self) -> u32 {
         (self.end - self.next).min(QUOTA)
     }
 }
 
-impl<P: Puzzle> Shard<P::State> for Gathered<'_, P> {
+impl<P: Searchable> Shard<P::State> for Gathered<'_, P> {
     fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
         for local in self.next..self.next + self.waiting() {
             if self.stop.is_stopped() {
@@ -58,11 +60,11 @@ impl<P: Puzzle> Shard<P::State> for Gathered<'_, P> {
             if self.solved.binary_search(&local).is_ok() {
                 continue;
             }
-            self.puzzle.expand(state, |_, cost, state| {
+            self.puzzle.expand_canonical(state, &mut self.room, |_, cost, given| {
                 self.generated += 1;
                 self.non_unit_cost |= cost != 1;
-                let state = self.puzzle.canonical(state);
-                outbox.send(Generated { hash: hash_of(&state), parent, cost: 0, state });
+                let hash = hash_of::<P::State>(given.borrow());
+                outbox.send(hash, parent, 0, given);
             });
         }
     }
@@ -74,7 +76,7 @@ impl<P: Puzzle> Shard<P::State> for Gathered<'_, P> {
     fn receive(
         &mut self,
         store: &mut Store<P::State>,
-        generated: &Generated<P::State>,
+        generated: &Generated<'_, P::State>,
         found: Result<u32, Vacancy>,
     ) {
         if self.stop.is_stopped() {
@@ -91,9 +93,9 @@ impl<P: Puzzle> Shard<P::State> for Gathered<'_, P> {
             }
             Err(_) if store.len() == MOST_IN_SHARD => self.stop.stop().raise(Limit::States),
             Err(vacancy) => {
-                let local = store.add(vacancy, generated.hash, generated.state.clone(), generated.parent);
-                self.heap_bytes += self.puzzle.heap_bytes(&generated.state);
-                if self.puzzle.is_solved(&generated.state) {
+                let local = store.add(vacancy, generated.hash, generated.state, generated.parent);
+                self.heap_bytes += self.puzzle.heap_bytes(generated.state);
+                if self.puzzle.is_solved(generated.state) {
                     self.solved.push(local);
                 }
             }
@@ -115,18 +117,19 @@ impl<P: Puzzle> Shard<P::State> for Gathered<'_, P> {
 }
 
 /// All states that can be reached, with the limit that stopped the search before it had all of them.
-pub(super) fn gather<'a, 'b: 'a, P: Puzzle>(
+pub(super) fn gather<'a, 'b: 'a, P: Searchable>(
     puzzle: &'a P,
     options: &Options,
     run: &mut Run<'_, 'b>,
 ) -> (Sharded<Gathered<'a, P>, P::State>, Result<(), Limit>) {
     let stop = run.stop();
-    let start = puzzle.canonical(puzzle.start());
+    let (start, words) = (puzzle.canonical(puzzle.start()), puzzle.words());
     let mut size = Size::Small;
     loop {
-        let mut sharded = Sharded::new(start.clone(), size, options.thread_count(), |shard| Gathered {
+        let mut sharded = Sharded::new(&start, words, size, options.thread_count(), |shard| Gathered {
             puzzle,
             shard,
+            room: puzzle.room(),
             layers: vec![0],
             next: 0,
             end: 0,
@@ -149,7 +152,7 @@ pub(super) fn gather<'a, 'b: 'a, P: Puzzle>(
 
 /// Returns whether it has all states: if not, there are too many for one shard. Fails with the limit that
 /// stopped it.
-fn gather_layers<P: Puzzle>(
+fn gather_layers<P: Searchable>(
     sharded: &mut Sharded<Gathered<'_, P>, P::State>,
     run: &mut Run<'_, '_>,
 ) -> Result<bool, Limit> {

@@ -10,12 +10,12 @@
 mod distances;
 mod gather;
 
-use std::hash::Hash;
+use std::borrow::Borrow;
 
 use crate::closed::{ClosedList, path_to};
 use crate::sharded::{self, Sharded, number, shard_and_local};
-use crate::store::{Store, hash_of};
-use crate::{Cost, Limit, Limits, Monitor, Options, Proof, Puzzle, Run, Solution, Statistics};
+use crate::store::{Owned, Store, Stored, hash_of};
+use crate::{Cost, Limit, Limits, Monitor, Options, Proof, Run, Searchable, Solution, Statistics};
 
 use self::distances::{Backwards, DEAD, UNDECIDED, costs_from_start};
 use self::gather::gather;
@@ -45,7 +45,7 @@ use self::gather::gather;
 /// assert_eq!((space.from_start(six), space.fate(six)), (3, Fate::Dead));
 /// assert_eq!(space.path(&puzzle, six).moves, ["double", "add", "double"]);
 /// ```
-pub fn explore<P: Puzzle>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Space<P::State> {
+pub fn explore<P: Searchable>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Space<P::State> {
     let mut run = Run::for_puzzle(monitor, &options.limits, puzzle);
     let (mut gathered, mut ended) = gather(puzzle, options, &mut run);
     let numbering = Numbering::new(&gathered.stores);
@@ -86,7 +86,7 @@ pub fn explore<P: Puzzle>(puzzle: &P, options: &Options, monitor: &mut Monitor<'
     let solved = gathered.shards.iter().map(|shard| shard.solved.clone()).collect();
     let Sharded { stores, .. } = gathered;
     let states = States { stores, layers, solved };
-    let start = states.find(&puzzle.canonical(puzzle.start())).unwrap_or_default();
+    let start = states.find(puzzle.canonical(puzzle.start()).borrow()).unwrap_or_default();
     let (from_start, to_solution) = costs;
     let start = numbering.dense(start);
     Space { states, numbering, from_start, to_solution, start, limit, proof, statistics }
@@ -104,7 +104,7 @@ pub enum Fate {
 }
 
 /// Every state of a puzzle that can be reached, by number from 0 up; see [`explore`].
-pub struct Space<S> {
+pub struct Space<S: ?Sized + Stored> {
     states: States<S>,
     numbering: Numbering,
     from_start: FromStart,
@@ -123,7 +123,7 @@ enum FromStart {
 }
 
 /// The closed list of the search.
-struct States<S> {
+struct States<S: ?Sized + Stored> {
     stores: Vec<Store<S>>,
     /// For each shard, the first state of each layer.
     layers: Vec<Vec<u32>>,
@@ -131,7 +131,7 @@ struct States<S> {
     solved: Vec<Vec<u32>>,
 }
 
-impl<S: Clone + Eq + Hash> States<S> {
+impl<S: ?Sized + Stored> States<S> {
     /// The number of a state in its shard and of the shard, as one.
     fn find(&self, state: &S) -> Option<u32> {
         let hash = hash_of(state);
@@ -140,7 +140,7 @@ impl<S: Clone + Eq + Hash> States<S> {
     }
 }
 
-impl<S: Clone + Eq + Hash> ClosedList<S> for States<S> {
+impl<S: ?Sized + Stored> ClosedList<S> for States<S> {
     fn state(&self, number: u32) -> &S {
         let (at, local) = shard_and_local(number);
         self.stores[at].state(local)
@@ -159,7 +159,7 @@ struct Numbering {
 }
 
 impl Numbering {
-    fn new<S: Clone + Eq + Hash>(stores: &[Store<S>]) -> Self {
+    fn new<S: ?Sized + Stored>(stores: &[Store<S>]) -> Self {
         let mut first = vec![0];
         for store in stores {
             first.push(first[first.len() - 1] + store.len());
@@ -189,7 +189,7 @@ impl Numbering {
     }
 }
 
-impl<S: Clone + Eq + Hash> Space<S> {
+impl<S: ?Sized + Stored> Space<S> {
     /// The number of states.
     #[must_use]
     pub fn len(&self) -> u32 {
@@ -235,8 +235,8 @@ impl<S: Clone + Eq + Hash> Space<S> {
 
     /// The number of a state, if it was reached.
     #[must_use]
-    pub fn find<P: Puzzle<State = S>>(&self, puzzle: &P, state: S) -> Option<u32> {
-        self.states.find(&puzzle.canonical(state)).map(|number| self.numbering.dense(number))
+    pub fn find<P: Searchable<State = S>>(&self, puzzle: &P, state: Owned<S>) -> Option<u32> {
+        self.states.find(puzzle.canonical(state).borrow()).map(|number| self.numbering.dense(number))
     }
 
     /// The least cost from the start to a state. Where moves differ in cost and the space is not whole, there
@@ -271,20 +271,22 @@ impl<S: Clone + Eq + Hash> Space<S> {
 
     /// Calls `visit` with each move of a state, its cost, and the number of the state after it: `None` if the
     /// search was stopped before it stored that. A solved state has no moves.
-    pub fn edges<P: Puzzle<State = S>>(
+    pub fn edges<P: Searchable<State = S>>(
         &self,
         puzzle: &P,
         number: u32,
         mut visit: impl FnMut(P::Move, Cost, Option<u32>),
     ) {
         if !self.is_solved(number) {
-            puzzle.expand(self.state(number), |mv, cost, next| visit(mv, cost, self.find(puzzle, next)));
+            puzzle.expand_canonical(self.state(number), &mut puzzle.room(), |mv, cost, next| {
+                visit(mv, cost, self.states.find(next.borrow()).map(|number| self.numbering.dense(number)));
+            });
         }
     }
 
     /// A cheapest way from the start to a state, in moves of the real states.
     #[must_use]
-    pub fn path<P: Puzzle<State = S>>(&self, puzzle: &P, number: u32) -> Solution<P::Move> {
+    pub fn path<P: Searchable<State = S>>(&self, puzzle: &P, number: u32) -> Solution<P::Move> {
         path_to(puzzle, &self.states, self.numbering.sharded(number))
     }
 
@@ -301,7 +303,7 @@ impl<S: Clone + Eq + Hash> Space<S> {
     }
 }
 
-impl<S> std::fmt::Debug for Space<S> {
+impl<S: ?Sized + Stored> std::fmt::Debug for Space<S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Space")
             .field("states", &self.numbering.len())

@@ -8,13 +8,14 @@
 
 use std::collections::VecDeque;
 
+use crate::store::{Owned, Stored};
 use crate::{Cost, Limit, Run};
 
 /// All states on an optimal solution, with their cost from the start, and all moves between them that
 /// belong to one, as pairs of nodes. The start is first; no move leaves a solved state.
-pub(crate) struct Parts<S> {
+pub(crate) struct Parts<S: ?Sized + Stored> {
     pub(crate) cost: Cost,
-    pub(crate) nodes: Vec<(Cost, S)>,
+    pub(crate) nodes: Vec<(Cost, Owned<S>)>,
     pub(crate) solved: Vec<bool>,
     pub(crate) edges: Vec<(u32, u32)>,
 }
@@ -63,7 +64,7 @@ type Drafted = (Vec<Draft>, Vec<(u32, u32)>);
 
 impl Graph {
     /// Fails with the limit that stopped the search.
-    pub(super) fn new<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
+    pub(super) fn new<S: ?Sized + Stored>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
         let is_free = |&(from, to): &(u32, u32)| parts.nodes[from as usize].0 == parts.nodes[to as usize].0;
         if parts.edges.iter().any(is_free) {
             let (nodes, edges) = split_by_runs(parts, run)?;
@@ -75,7 +76,7 @@ impl Graph {
         }
     }
 
-    fn ordered<S>(parts: &Parts<S>, nodes: &[Draft], edges: &[(u32, u32)]) -> Self {
+    fn ordered<S: ?Sized + Stored>(parts: &Parts<S>, nodes: &[Draft], edges: &[(u32, u32)]) -> Self {
         let mut order: Vec<u32> = (0..nodes.len() as u32).collect();
         order.sort_by_key(|&node| {
             let (state, free_moves) = nodes[node as usize];
@@ -93,7 +94,7 @@ impl Graph {
 }
 
 /// Nodes and edges of the graph in which a node is a state and the beginning of its run of free moves.
-fn split_by_runs<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Drafted, Limit> {
+fn split_by_runs<S: ?Sized + Stored>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Drafted, Limit> {
     const NONE: u32 = u32::MAX;
     let states = parts.nodes.len();
     let cost = |state: u32| parts.nodes[state as usize].0;
@@ -143,7 +144,7 @@ fn split_by_runs<S>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Drafted, 
 }
 
 /// Removes the nodes from which no end can be reached.
-fn drop_dead_ends<S>(parts: &Parts<S>, nodes: &[Draft], edges: &[(u32, u32)]) -> Drafted {
+fn drop_dead_ends<S: ?Sized + Stored>(parts: &Parts<S>, nodes: &[Draft], edges: &[(u32, u32)]) -> Drafted {
     let reversed: Vec<(u32, u32)> = edges.iter().map(|&(from, to)| (to, from)).collect();
     let back = Adjacency::new(nodes.len(), &reversed);
     let is_end = |&node: &u32| parts.solved[nodes[node as usize].0 as usize];

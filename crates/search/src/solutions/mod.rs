@@ -9,13 +9,15 @@
 
 mod graph;
 
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use num_bigint::BigUint;
 
 use self::graph::Graph;
 pub(crate) use self::graph::Parts;
-use crate::{Cost, Limit, Puzzle, Run, Solution};
+use crate::store::Owned;
+use crate::{Cost, Limit, Run, Searchable, Solution};
 
 /// Every solution of the least cost of a puzzle, counted exactly and listed on request.
 ///
@@ -42,13 +44,13 @@ use crate::{Cost, Limit, Puzzle, Run, Solution};
 /// // Both pass through 1, 2, 4 and 5.
 /// assert_eq!(all.shared_states().len(), 4);
 /// ```
-pub struct Solutions<P: Puzzle> {
+pub struct Solutions<P: Searchable> {
     parts: Parts<P::State>,
     graph: Graph,
     count: BigUint,
 }
 
-impl<P: Puzzle> Solutions<P> {
+impl<P: Searchable> Solutions<P> {
     /// Fails with the limit that stopped the count.
     pub(crate) fn new(parts: Parts<P::State>, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
         let graph = Graph::new(&parts, run)?;
@@ -67,9 +69,9 @@ impl<P: Puzzle> Solutions<P> {
     ///
     /// `None` if there is no path, or if the search was stopped before all were counted.
     #[must_use]
-    pub fn from_paths(found: &[Vec<P::State>], run: &mut Run<'_, '_>) -> Option<Self> {
+    pub fn from_paths(found: &[Vec<Owned<P::State>>], run: &mut Run<'_, '_>) -> Option<Self> {
         let cost = found.first()?.len().checked_sub(1)?;
-        let mut node_of: HashMap<&P::State, u32> = HashMap::new();
+        let mut node_of: HashMap<&Owned<P::State>, u32> = HashMap::new();
         let mut nodes = Vec::new();
         let mut edges = BTreeSet::new();
         for states in found {
@@ -90,7 +92,7 @@ impl<P: Puzzle> Solutions<P> {
     }
 
     /// The same solutions for another puzzle with the same states and moves.
-    pub(crate) fn cast<Q: Puzzle<State = P::State, Move = P::Move>>(self) -> Solutions<Q> {
+    pub(crate) fn cast<Q: Searchable<State = P::State, Move = P::Move>>(self) -> Solutions<Q> {
         let Solutions { parts, graph, count } = self;
         Solutions { parts, graph, count }
     }
@@ -100,14 +102,14 @@ impl<P: Puzzle> Solutions<P> {
     }
 
     fn state(&self, node: u32) -> &P::State {
-        &self.parts.nodes[self.graph.state_of[node as usize] as usize].1
+        self.parts.nodes[self.graph.state_of[node as usize] as usize].1.borrow()
     }
 
     fn is_end(&self, node: u32) -> bool {
         self.parts.solved[self.graph.state_of[node as usize] as usize]
     }
 
-    /// The cost of each solution, before division by [`cost_scale`](Puzzle::cost_scale).
+    /// The cost of each solution, before division by [`cost_scale`](crate::Puzzle::cost_scale).
     #[must_use]
     pub fn cost(&self) -> Cost {
         self.parts.cost
@@ -135,7 +137,7 @@ impl<P: Puzzle> Solutions<P> {
         Ok(count)
     }
 
-    /// The first `most` solutions, in the order of the moves in [`expand`](Puzzle::expand).
+    /// The first `most` solutions, in the order of the moves in [`expand`](crate::Puzzle::expand).
     #[must_use]
     pub fn first(&self, puzzle: &P, most: usize) -> Vec<Solution<P::Move>> {
         let mut listed = Vec::new();
@@ -153,7 +155,7 @@ impl<P: Puzzle> Solutions<P> {
                 continue;
             }
             let from = branches.len();
-            self.each_move(puzzle, node, &state, |_, mv, to, next| {
+            self.each_move(puzzle, node, state.borrow(), |_, mv, to, next| {
                 branches.push((moves.len(), Some(mv), to, next));
             });
             branches[from..].reverse();
@@ -166,7 +168,12 @@ impl<P: Puzzle> Solutions<P> {
     pub fn states(&self) -> impl Iterator<Item = &P::State> {
         let mut occurs = vec![false; self.parts.nodes.len()];
         self.graph.state_of.iter().for_each(|&state| occurs[state as usize] = true);
-        self.parts.nodes.iter().zip(occurs).filter(|(_, occurs)| *occurs).map(|((_, state), _)| state)
+        self.parts
+            .nodes
+            .iter()
+            .zip(occurs)
+            .filter(|(_, occurs)| *occurs)
+            .map(|((_, state), _)| state.borrow())
     }
 
     /// The states on every solution, in no particular order; canonical forms, if the puzzle has a symmetry.
@@ -178,13 +185,13 @@ impl<P: Puzzle> Solutions<P> {
             through[self.graph.state_of[node] as usize] += &before[node] * &after[node];
         }
         let shared = self.parts.nodes.iter().zip(&through).filter(|(_, through)| **through == all);
-        shared.map(|((_, state), _)| state).collect()
+        shared.map(|((_, state), _)| state.borrow()).collect()
     }
 
     /// The moves that every solution makes, each with the state in which it is made, in no particular order;
     /// canonical forms and their moves, if the puzzle has a symmetry.
     #[must_use]
-    pub fn shared_moves(&self, puzzle: &P) -> Vec<(P::State, P::Move)> {
+    pub fn shared_moves(&self, puzzle: &P) -> Vec<(Owned<P::State>, P::Move)> {
         let Paths { before, after, all } = self.paths();
         // For each state, its moves along the graph: the index among all moves of the state, the move,
         // and the number of solutions that make it.
@@ -211,9 +218,9 @@ impl<P: Puzzle> Solutions<P> {
     /// The moves that some solution makes in `state`; none if no solution passes through it.
     #[must_use]
     pub fn moves(&self, puzzle: &P, state: &P::State) -> Vec<P::Move> {
-        let representative = puzzle.canonical(state.clone());
+        let representative = puzzle.canonical(state.to_owned());
         let mut moves = BTreeMap::new();
-        for node in self.nodes().filter(|&node| *self.state(node) == representative) {
+        for node in self.nodes().filter(|&node| *self.state(node) == *representative.borrow()) {
             self.each_move(puzzle, node, state, |index, mv, _, _| {
                 moves.insert(index, mv);
             });
@@ -245,15 +252,17 @@ impl<P: Puzzle> Solutions<P> {
         puzzle: &P,
         node: u32,
         state: &P::State,
-        mut visit: impl FnMut(usize, P::Move, u32, P::State),
+        mut visit: impl FnMut(usize, P::Move, u32, Owned<P::State>),
     ) {
         let cost_of = |node: u32| self.parts.nodes[self.graph.state_of[node as usize] as usize].0;
         let edges = self.graph.edges.of(node);
         let mut index = 0;
-        puzzle.expand(state, |mv, cost, next| {
+        puzzle.expand(state, &mut puzzle.room(), |mv, cost, next| {
+            let next = Borrow::<P::State>::borrow(&next).to_owned();
             let representative = puzzle.canonical(next.clone());
             let total = cost_of(node).checked_add(cost);
-            let leads_to = |&&to: &&u32| total == Some(cost_of(to)) && *self.state(to) == representative;
+            let leads_to =
+                |&&to: &&u32| total == Some(cost_of(to)) && *self.state(to) == *representative.borrow();
             if let Some(&to) = edges.iter().find(leads_to) {
                 visit(index, mv, to, next);
             }
@@ -262,7 +271,7 @@ impl<P: Puzzle> Solutions<P> {
     }
 }
 
-impl<P: Puzzle> std::fmt::Debug for Solutions<P> {
+impl<P: Searchable> std::fmt::Debug for Solutions<P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Solutions")
             .field("cost", &self.parts.cost)

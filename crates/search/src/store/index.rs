@@ -7,9 +7,10 @@
 //! dropped *before* the new one is allocated and filled again from the states in their order:
 //! there are never two tables at once.
 //!
-//! [`prefetch`](Index::prefetch) reads a bucket without using it. A series of prefetches for states
-//! that are about to be looked up lets the processor wait for all those lines at once: that saves
-//! about a quarter of the time of breadth-first search once the table exceeds the caches.
+//! A series of [prefetches](Index::prefetch) for states that are about to be looked up lets the processor
+//! wait for all those lines at once.
+
+use super::prefetch;
 
 /// Slots per bucket.
 const SLOTS: usize = 12;
@@ -50,13 +51,16 @@ fn zero_bytes(bytes: u64) -> u64 {
     !(((bytes & LOW) + LOW) | bytes | LOW)
 }
 
-/// The free slot for a hash that was not found.
-#[derive(Clone, Copy)]
-pub(crate) struct Vacancy {
-    bucket: u32,
-    /// The number of slots that were filled when it was found.
-    len: u32,
+/// The first of the slots that [`Bucket::slots_with`] returned.
+#[inline]
+fn slot(slots: u64) -> usize {
+    let bit = slots.trailing_zeros() as usize;
+    (bit / 8 + (!bit & 4) * 2).min(SLOTS - 1)
 }
+
+/// The bucket with a free slot for a hash that was not found.
+#[derive(Clone, Copy)]
+pub(crate) struct Vacancy(u32);
 
 pub(crate) struct Index {
     buckets: Vec<Bucket>,
@@ -79,10 +83,18 @@ impl Index {
         ((hash >> 16) as u8).max(1)
     }
 
-    /// Reads the bucket of a hash. The value has no meaning; using it keeps the read from being optimised
-    /// away.
-    pub(crate) fn prefetch(&self, hash: u64) -> u64 {
-        self.buckets[self.bucket(hash)].tags[0]
+    /// Fetches the bucket of a hash.
+    #[inline]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        prefetch(&self.buckets[self.bucket(hash)]);
+    }
+
+    /// The first number in the bucket of a hash whose tag matches it.
+    #[inline]
+    pub(crate) fn candidate(&self, hash: u64) -> Option<u32> {
+        let bucket = &self.buckets[self.bucket(hash)];
+        let slots = bucket.slots_with(Self::tag(hash));
+        (slots != 0).then(|| bucket.numbers[slot(slots)])
     }
 
     /// The number with this hash for which `is_it` holds, or the slot where it belongs.
@@ -93,16 +105,14 @@ impl Index {
             let bucket = &self.buckets[at];
             let mut slots = bucket.slots_with(tag);
             while slots != 0 {
-                let bit = slots.trailing_zeros() as usize;
-                let number = bucket.numbers[bit / 8 + (!bit & 4) * 2];
+                let number = bucket.numbers[slot(slots)];
                 if is_it(number) {
                     return Ok(number);
                 }
                 slots &= slots - 1;
             }
-            let len = bucket.len();
-            if len < SLOTS {
-                return Err(Vacancy { bucket: at as u32, len: len as u32 });
+            if bucket.len() < SLOTS {
+                return Err(Vacancy(at as u32));
             }
             at = self.after(at);
         }
@@ -115,11 +125,6 @@ impl Index {
     /// Whether `more` entries fit without a call to [`grow`](Index::grow).
     pub(crate) fn has_room(&self, more: usize) -> bool {
         (self.len + more) * 6 <= self.buckets.len() * SLOTS * 5
-    }
-
-    /// Whether the slot is still the first free one of its bucket.
-    pub(crate) fn is_vacant(&self, vacancy: Vacancy) -> bool {
-        self.buckets[vacancy.bucket as usize].len() == vacancy.len as usize
     }
 
     /// Makes room. `hashes` are those of the numbers 0, 1, 2, … in the table.
@@ -149,10 +154,9 @@ impl Index {
         self.len += 1;
     }
 
-    /// Adds a number in the slot that [`find`](Index::find) returned. It must still be
-    /// [vacant](Index::is_vacant).
+    /// Adds a number in the bucket that [`find`](Index::find) returned last.
     pub(crate) fn fill(&mut self, vacancy: Vacancy, hash: u64, number: u32) {
-        self.buckets[vacancy.bucket as usize].add(Self::tag(hash), number);
+        self.buckets[vacancy.0 as usize].add(Self::tag(hash), number);
         self.len += 1;
     }
 

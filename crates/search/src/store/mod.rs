@@ -4,59 +4,82 @@
 //! parent (4 bytes), and the hash index (6.4 to 8.5 bytes). Moves are not stored: a path is a
 //! chain of parents, and [`replay`](crate::replay) finds its moves again.
 
+mod flat;
 mod hash;
 mod index;
+mod prefetch;
 mod segmented_vec;
+mod stored;
 
 use std::hash::{Hash, Hasher};
 
+pub(crate) use flat::FlatRoom;
 pub(crate) use hash::StateHashBuilder;
 use hash::StateHasher;
 use index::Index;
 pub(crate) use index::Vacancy;
+pub(crate) use prefetch::prefetch;
 pub(crate) use segmented_vec::SegmentedVec;
+pub use stored::Stored;
+pub(crate) use stored::{Generated, GeneratedList, Owned, StateList};
 
 /// The hash that distributes states over shards and finds them.
-pub(crate) fn hash_of<S: Hash>(state: &S) -> u64 {
+#[inline]
+pub(crate) fn hash_of<S: ?Sized + Hash>(state: &S) -> u64 {
     let mut hasher = StateHasher::default();
     state.hash(&mut hasher);
     hasher.finish()
 }
 
 /// States, their parents and the index that finds them. Numbers count from 0 in each store.
-pub(crate) struct Store<S> {
-    states: SegmentedVec<S>,
+pub(crate) struct Store<S: ?Sized + Stored> {
+    states: S::List,
     parents: SegmentedVec<u32>,
     index: Index,
 }
 
-impl<S: Clone + Eq + Hash> Store<S> {
-    pub(crate) fn new() -> Self {
-        Store { states: SegmentedVec::new(), parents: SegmentedVec::new(), index: Index::new() }
+impl<S: ?Sized + Stored> Store<S> {
+    /// An empty store; `words` is the length of states that are slices.
+    pub(crate) fn new(words: usize) -> Self {
+        Store { states: S::List::new(words), parents: SegmentedVec::new(), index: Index::new() }
     }
 
+    #[inline]
     pub(crate) fn len(&self) -> u32 {
         self.states.len()
     }
 
+    #[inline]
     pub(crate) fn state(&self, number: u32) -> &S {
         self.states.get(number)
     }
 
+    #[inline]
     pub(crate) fn parent(&self, number: u32) -> u32 {
         *self.parents.get(number)
     }
 
+    #[inline]
     pub(crate) fn set_parent(&mut self, number: u32, parent: u32) {
         *self.parents.get_mut(number) = parent;
     }
 
-    /// Reads what a look-up of this hash will read first; see [`Index::prefetch`].
-    pub(crate) fn prefetch(&self, hash: u64) -> u64 {
-        self.index.prefetch(hash)
+    /// Fetches what a look-up of this hash will read first.
+    #[inline]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        self.index.prefetch(hash);
+    }
+
+    /// Fetches the state with which a look-up of this hash will compare, if there is one.
+    #[inline]
+    pub(crate) fn prefetch_state(&self, hash: u64) {
+        if let Some(number) = self.index.candidate(hash) {
+            prefetch(self.states.get(number));
+        }
     }
 
     /// Makes sure that `more` states can be added without growing the index.
+    #[inline]
     pub(crate) fn make_room(&mut self, more: usize) {
         while !self.index.has_room(more) {
             self.index.grow(self.states.iter().map(hash_of));
@@ -64,26 +87,14 @@ impl<S: Clone + Eq + Hash> Store<S> {
     }
 
     /// The number of a state, or the slot where it can be [added](Store::add).
+    #[inline]
     pub(crate) fn find(&self, hash: u64, state: &S) -> Result<u32, Vacancy> {
         self.index.find(hash, |number| self.states.get(number) == state)
     }
 
-    /// What [`find`](Store::find) returns now, if it returned `found` before other states were added.
-    pub(crate) fn find_again(
-        &self,
-        found: Result<u32, Vacancy>,
-        hash: u64,
-        state: &S,
-    ) -> Result<u32, Vacancy> {
-        match found {
-            Err(vacancy) if !self.index.is_vacant(vacancy) => self.find(hash, state),
-            found => found,
-        }
-    }
-
     /// Adds a state that was not found. There must be [room](Store::make_room).
     #[inline]
-    pub(crate) fn add(&mut self, vacancy: Vacancy, hash: u64, state: S, parent: u32) -> u32 {
+    pub(crate) fn add(&mut self, vacancy: Vacancy, hash: u64, state: &S, parent: u32) -> u32 {
         let number = self.states.len();
         self.index.fill(vacancy, hash, number);
         self.states.push(state);

@@ -12,7 +12,8 @@ const SEGMENT: usize = 1 << BITS;
 const FIRST: usize = 32;
 
 /// A growing list of elements, indexed from 0.
-pub(crate) struct SegmentedVec<T> {
+#[derive(Debug)]
+pub struct SegmentedVec<T> {
     segments: Vec<Vec<T>>,
     len: u32,
 }

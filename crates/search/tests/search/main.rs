@@ -4,6 +4,7 @@ mod agreement;
 mod audit;
 mod cost_scale;
 mod explore;
+mod flat;
 mod graph;
 mod interruption;
 mod limits;

@@ -1,0 +1,156 @@
+//! How states of a kind are kept: one after the other, in the store and on their way to it.
+//!
+//! Everything that stores states is generic over [`Stored`]. There are two kinds: values of any type, which
+//! lie in vectors of that type, and slices of words, which lie in vectors of words
+//! ([`flat`](super::flat)).
+
+use std::borrow::Borrow;
+use std::hash::Hash;
+
+use super::SegmentedVec;
+use crate::Cost;
+
+/// A kind of state that the engine can store.
+///
+/// Every type that a [`Puzzle`](crate::Puzzle) can have as its state is one, and so is `[u64]`, for a
+/// [`FlatPuzzle`](crate::FlatPuzzle). There is nothing to implement.
+pub trait Stored: Eq + Hash + Send + Sync + ToOwned<Owned: Clone + Eq + Hash + Send + Sync> {
+    /// A state as an expansion hands it over: a value, or a slice that is valid during the call.
+    #[doc(hidden)]
+    type Given<'a>: Borrow<Self>;
+    /// Room in which an expansion builds states.
+    #[doc(hidden)]
+    type Room: Send;
+    #[doc(hidden)]
+    type List: StateList<Self>;
+    #[doc(hidden)]
+    type GeneratedList: GeneratedList<Self>;
+}
+
+/// A state by itself: the value, or a vector of the words.
+pub type Owned<S> = <S as ToOwned>::Owned;
+
+/// A generated state on its way to its shard.
+#[derive(Debug)]
+pub struct Generated<'a, S: ?Sized> {
+    pub(crate) hash: u64,
+    /// The number of the expanded state.
+    pub(crate) parent: u32,
+    /// The cost from the start.
+    pub(crate) cost: Cost,
+    pub(crate) state: &'a S,
+}
+
+/// The states of a store, by number.
+pub trait StateList<S: ?Sized>: Send + Sync {
+    /// An empty list; `words` is the length of slices.
+    fn new(words: usize) -> Self;
+    fn len(&self) -> u32;
+    fn push(&mut self, state: &S);
+    fn get(&self, number: u32) -> &S;
+    fn iter<'a>(&'a self) -> impl Iterator<Item = &'a S>
+    where
+        S: 'a;
+    /// Memory held.
+    fn bytes(&self) -> usize;
+}
+
+/// Generated states in the order of their generation.
+pub trait GeneratedList<S: ?Sized + Stored>: Send + Sync {
+    /// An empty list with room for some states; `words` is the length of slices.
+    fn new(words: usize, room: usize) -> Self;
+    fn len(&self) -> usize;
+    fn push(&mut self, hash: u64, parent: u32, cost: Cost, state: S::Given<'_>);
+    fn push_copy(&mut self, hash: u64, parent: u32, cost: Cost, state: &S);
+    fn hash(&self, at: usize) -> u64;
+    fn get(&self, at: usize) -> Generated<'_, S>;
+    fn truncate(&mut self, len: usize);
+    /// Memory held.
+    fn bytes(&self) -> usize;
+}
+
+impl<S: Clone + Eq + Hash + Send + Sync> Stored for S {
+    type Given<'a> = S;
+    type Room = ();
+    type List = SegmentedVec<S>;
+    type GeneratedList = Vec<GeneratedValue<S>>;
+}
+
+impl<S: Clone + Send + Sync> StateList<S> for SegmentedVec<S> {
+    fn new(_: usize) -> Self {
+        SegmentedVec::new()
+    }
+
+    fn len(&self) -> u32 {
+        self.len()
+    }
+
+    #[inline]
+    fn push(&mut self, state: &S) {
+        self.push(state.clone());
+    }
+
+    #[inline]
+    fn get(&self, number: u32) -> &S {
+        self.get(number)
+    }
+
+    fn iter<'a>(&'a self) -> impl Iterator<Item = &'a S>
+    where
+        S: 'a,
+    {
+        self.iter()
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
+}
+
+/// A generated state that is a value.
+#[derive(Debug)]
+pub struct GeneratedValue<S> {
+    hash: u64,
+    parent: u32,
+    cost: Cost,
+    state: S,
+}
+
+impl<S: Clone + Eq + Hash + Send + Sync> GeneratedList<S> for Vec<GeneratedValue<S>> {
+    fn new(_: usize, room: usize) -> Self {
+        Vec::with_capacity(room)
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn push(&mut self, hash: u64, parent: u32, cost: Cost, state: S) {
+        self.push(GeneratedValue { hash, parent, cost, state });
+    }
+
+    fn push_copy(&mut self, hash: u64, parent: u32, cost: Cost, state: &S) {
+        GeneratedList::push(self, hash, parent, cost, state.clone());
+    }
+
+    #[inline]
+    fn hash(&self, at: usize) -> u64 {
+        self[at].hash
+    }
+
+    #[inline]
+    fn get(&self, at: usize) -> Generated<'_, S> {
+        let GeneratedValue { hash, parent, cost, state } = &self[at];
+        Generated { hash: *hash, parent: *parent, cost: *cost, state }
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.truncate(len);
+    }
+
+    fn bytes(&self) -> usize {
+        self.capacity() * size_of::<GeneratedValue<S>>()
+    }
+}
