@@ -57,6 +57,12 @@ use crate::{Cost, Interrupt, Searchable};
 ///     fn least_cost(&self) -> Cost {
 ///         1
 ///     }
+///
+///     /// A switch lights at most three lamps.
+///     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
+///         let lit: u32 = state.iter().map(|word| word.count_ones()).sum();
+///         Some((self.count as Cost - lit).div_ceil(3))
+///     }
 /// }
 ///
 /// let report = solve(&Flat(Lamps { count: 90 }));

@@ -117,7 +117,7 @@ pub fn solve<P: Searchable>(puzzle: &P) -> Report<P> {
 ///
 /// # Examples
 ///
-/// A limit on the number of states. (`Doubling` is the example of [`Puzzle`].)
+/// A limit on the number of states. (`Doubling` is the example of [`Puzzle`](crate::Puzzle).)
 ///
 /// ```
 /// # mod doubling { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/doubling/puzzle.rs")); }
