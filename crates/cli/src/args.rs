@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command as Clap, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use unriddle_games::render::Theme;
 use unriddle_games::search::{Goal, Limits, Method};
 use unriddle_games::verdict::GOALS;
@@ -64,6 +65,12 @@ pub(crate) enum Command {
     /// List the games, or explain one
     #[command(after_help = GAMES_HELP)]
     Games(GamesArgs),
+    /// Print a script that completes commands and options in a shell
+    #[command(after_help = COMPLETIONS_HELP)]
+    Completions(CompletionsArgs),
+    /// Write the manual pages
+    #[command(after_help = MAN_HELP)]
+    Man(ManArgs),
 }
 
 const SOLVE_HELP: &str = "\
@@ -284,6 +291,33 @@ pub(crate) struct GamesArgs {
     /// Explain this game
     #[arg(value_parser = game_ids())]
     pub(crate) id: Option<String>,
+}
+
+const COMPLETIONS_HELP: &str = "\
+Examples:
+  unriddle completions bash > ~/.local/share/bash-completion/completions/unriddle
+  unriddle completions fish > ~/.config/fish/completions/unriddle.fish
+  unriddle completions zsh > ~/.zfunc/_unriddle
+                                             with ~/.zfunc in $fpath, before compinit is run
+
+A new shell has the completions.";
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell to complete in
+    pub(crate) shell: Shell,
+}
+
+const MAN_HELP: &str = "\
+Examples:
+  unriddle man ~/.local/share/man/man1       then `man unriddle` and `man unriddle-solve` show them
+  unriddle man . && man ./unriddle.1         look at one without installing it";
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The folder to write to; it is made if it is missing
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
 }
 
 /// How levels are read.

@@ -6,12 +6,14 @@
 
 mod args;
 mod check;
+mod completions;
 mod diagnostic;
 mod exit;
 mod expected;
 mod games;
 mod input;
 mod interrupt;
+mod man;
 mod moves;
 mod picture_file;
 mod play;
@@ -58,7 +60,7 @@ fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
     let conflict = match &cli.command {
         Command::Solve(args) => solve::conflict(args),
         Command::Check(args) => check::conflict(args),
-        Command::Show(_) | Command::Play(_) | Command::Serve(_) | Command::Games(_) => None,
+        _ => None,
     };
     match conflict {
         Some(message) => Err(Cli::command().error(clap::error::ErrorKind::ArgumentConflict, message)),
@@ -89,6 +91,8 @@ fn run(cli: &Cli) -> io::Result<Exit> {
         Command::Play(args) => play::run(args, &mut screen)?,
         Command::Serve(args) => serve::run(args, &mut screen)?,
         Command::Games(args) => games::run(args, &mut screen)?,
+        Command::Completions(args) => completions::run(args, &mut screen)?,
+        Command::Man(args) => man::run(args, &mut screen)?,
     };
     screen.flush()?;
     Ok(exit)

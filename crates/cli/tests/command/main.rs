@@ -5,6 +5,7 @@
 mod all_solutions;
 mod bad_input;
 mod check;
+mod documentation;
 mod factory;
 #[cfg(unix)]
 mod interrupt;
