@@ -1,12 +1,16 @@
 //! The memory that readers and answers allocate for untrusted input: never more than the estimate for the
 //! request, and very little for a text that only claims to be large.
 //!
-//! Every allocation of this program is counted, so its tests run one at a time.
+//! Every allocation is counted for the thread that makes it. Reading and answering use no other threads, so tests and
+//! levels are measured side by side.
+
+mod counting;
 
 use std::io::{self, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
-use peak_alloc::PeakAlloc;
+use counting::peak;
 use serde::Serialize;
 use unriddle_games::editing::Edit;
 use unriddle_games::wire::{
@@ -17,23 +21,6 @@ use unriddle_games::{Direction, Gesture, game};
 /// The formats of pictures, with sizes in pixels.
 const FORMATS: [(PictureFormat, Option<u32>); 2] =
     [(PictureFormat::Svg, None), (PictureFormat::Png, Some(64))];
-
-#[global_allocator]
-static COUNTED: PeakAlloc = PeakAlloc;
-
-static TURN: Mutex<()> = Mutex::new(());
-
-fn turn() -> MutexGuard<'static, ()> {
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The peak memory of some work, beyond what was allocated before.
-fn peak<T>(work: impl FnOnce() -> T) -> usize {
-    let before = COUNTED.current_usage();
-    COUNTED.reset_peak_usage();
-    drop(work());
-    COUNTED.peak_usage().saturating_sub(before)
-}
 
 /// Collects output in pieces, as a server does that streams it.
 #[derive(Default)]
@@ -144,9 +131,17 @@ fn heavy(side: usize) -> Vec<(&'static str, String)> {
     all
 }
 
-/// The same in several sizes.
-fn all_heavy() -> Vec<(&'static str, String)> {
-    [12, 32, 48, 60, 120].into_iter().flat_map(heavy).collect()
+/// Calls this with the same texts in several sizes, on all cores.
+fn for_all_heavy(check: impl Fn(&str, &str) + Sync) {
+    let all = [12, 32, 48, 60, 120].into_iter().flat_map(heavy).collect::<Vec<_>>();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some((game_id, text)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+            check(game_id, text);
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| (0..cores).for_each(|_| _ = scope.spawn(work)));
 }
 
 fn source(game: &str, text: &str) -> Source {
@@ -161,7 +156,6 @@ fn fits(what: &str, text: &str, taken: usize, weight: usize) {
 
 #[test]
 fn a_text_that_only_claims_to_be_large_takes_little_memory() {
-    let _turn = turn();
     let most = 2 << 20;
     for (game_id, text) in [
         ("golf-peaks", "1x16777216\nball flag\n\n1-\n".to_string()),
@@ -190,38 +184,35 @@ fn a_text_that_only_claims_to_be_large_takes_little_memory() {
 
 #[test]
 fn a_level_takes_no_more_than_its_weight() {
-    let _turn = turn();
-    for (game_id, text) in all_heavy() {
-        let source = source(game_id, &text);
-        fits(&format!("reading {game_id}"), &text, peak(|| source.read()), source.weight());
+    for_all_heavy(|game_id, text| {
+        let source = source(game_id, text);
+        fits(&format!("reading {game_id}"), text, peak(|| source.read()), source.weight());
         let thumbnail = || source.read().map(|level| wire::thumbnail(level.as_ref()));
-        fits(&format!("a thumbnail of {game_id}"), &text, peak(thumbnail), source.drawing_weight());
-    }
+        fits(&format!("a thumbnail of {game_id}"), text, peak(thumbnail), source.drawing_weight());
+    });
 }
 
 #[test]
 fn an_answer_takes_no_more_than_its_weight() {
-    let _turn = turn();
-    for (game_id, text) in all_heavy() {
-        let request = PlayRequest { level: source(game_id, &text), ..PlayRequest::default() };
+    for_all_heavy(|game_id, text| {
+        let request = PlayRequest { level: source(game_id, text), ..PlayRequest::default() };
         let (play, weight) = (|| written(wire::play(&request)), request.weight());
-        fits(&format!("playing {game_id}"), &text, peak(play), weight);
+        fits(&format!("playing {game_id}"), text, peak(play), weight);
         for (format, size) in FORMATS {
             let request = PictureRequest { play: request.clone(), format, size, theme: None };
             let (draw, weight) = (|| wire::picture(&request, request.weight()).ok(), request.weight());
-            fits(&format!("a picture of {game_id} as {format:?}"), &text, peak(draw), weight);
+            fits(&format!("a picture of {game_id} as {format:?}"), text, peak(draw), weight);
         }
         for edit in [None, Some(Edit::Grow { edge: Direction::Up })] {
-            let request = EditRequest { level: source(game_id, &text), edit };
+            let request = EditRequest { level: source(game_id, text), edit };
             let (edit, weight) = (|| written(wire::edit(&request)), request.weight());
-            fits(&format!("editing {game_id}"), &text, peak(edit), weight);
+            fits(&format!("editing {game_id}"), text, peak(edit), weight);
         }
-    }
+    });
 }
 
 #[test]
 fn images_and_films_take_no_more_than_their_weight() {
-    let _turn = turn();
     let corridor = format!("S{}E", ".".repeat(500));
     for (game_id, text, moves) in [
         ("reindeer-maze", corridor.as_str(), vec!["F501".to_string()]),
@@ -260,7 +251,6 @@ fn full_factory(width: usize, height: usize) -> String {
 
 #[test]
 fn a_film_takes_no_more_than_its_weight_or_the_given_room() {
-    let _turn = turn();
     for (width, height, most) in [(4, 3, 40), (20, 12, 300), (45, 44, 60)] {
         let text = full_factory(width, height);
         let request = FilmRequest { level: source("freshly-frosted", &text), most, ..FilmRequest::default() };
@@ -278,7 +268,6 @@ fn a_film_takes_no_more_than_its_weight_or_the_given_room() {
 
 #[test]
 fn moves_take_no_more_than_their_weight() {
-    let _turn = turn();
     let corridor = format!("S{}E", ".".repeat(5000));
     let there_and_back = ["F5000", "R2", "F5000", "R2"].repeat(4);
     let walled = "xxx\nxHx\nxxx\n".to_string();
@@ -304,7 +293,6 @@ fn moves_take_no_more_than_their_weight() {
 
 #[test]
 fn a_long_walk_to_a_tapped_cell_takes_no_more_than_its_weight() {
-    let _turn = turn();
     let corridor = ".".repeat(201);
     let wall = "#".repeat(200);
     let mut rows = vec![corridor.clone()];
