@@ -80,7 +80,7 @@ const json = async (response) => (await response).json();
 /** All games. */
 export const games = () => json(send('api/games'));
 
-/** The lessons of a game. */
+/** The lessons of a game, with the looks of all of them. */
 export const lessons = (game) => json(send(`api/lessons?game=${encodeURIComponent(game)}`));
 
 /** The catalogue of levels, in shelves. */

@@ -5,6 +5,9 @@
 //! in an order in which imports come first. That needs only two forms, which is how the page is written:
 //! statements that begin with `import` at the start of a line, and declarations that begin with `export`.
 //! Bindings are copied, not live, so an exported variable must never change; there are no cycles.
+//!
+//! Comments that fill their lines and indentation are left out, which is a third of the script. So no text in
+//! backquotes goes over the end of a line.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -31,6 +34,7 @@ impl Bundle<'_> {
         }
         let text = (self.read)(name).ok_or_else(|| format!("there is no module {name}"))?;
         let (mut body, mut exports) = (String::new(), Vec::new());
+        let text = bare(&text);
         let mut lines = text.lines();
         while let Some(line) = lines.next() {
             if line.starts_with("import ") {
@@ -49,13 +53,29 @@ impl Bundle<'_> {
                 exports.push(declared(declaration).ok_or_else(|| format!("{name}: {line}"))?.to_string());
                 let _ = writeln!(body, "{declaration}");
             } else {
-                let _ = writeln!(body, "{line}");
+                body.push_str(line);
+                body.push('\n');
             }
         }
         let exports = exports.join(", ");
         let _ = writeln!(self.script, "modules['{name}'] = (() => {{\n{body}return {{ {exports} }};\n}})();");
         Ok(())
     }
+}
+
+/// A module without indentation, and without the comments that fill their lines.
+fn bare(text: &str) -> String {
+    let mut bare = String::with_capacity(text.len());
+    let mut is_comment = false;
+    for line in text.lines().map(str::trim) {
+        is_comment |= line.starts_with("/*");
+        if !is_comment && !line.starts_with("//") && !line.is_empty() {
+            bare.push_str(line);
+            bare.push('\n');
+        }
+        is_comment &= !line.ends_with("*/");
+    }
+    bare
 }
 
 /// The names that a statement imports, as a pattern, and the path that it names.

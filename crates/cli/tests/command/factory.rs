@@ -38,7 +38,7 @@ fn a_check_says_what_goes_wrong_where_and_when() {
 fn every_tick_can_be_shown() {
     let run = levels().run(&["show", "factory.txt", "--moves", "@layout.txt", "--steps=5"]);
     assert_eq!(run.out.matches("\ntick ").count(), 5, "{}", run.out);
-    assert!(run.out.contains("tick 5: delivered frosted at 4,1"), "{}", run.out);
+    assert!(run.out.contains("tick 5: delivered a frosted donut at column 4, row 1"), "{}", run.out);
     assert_eq!(run.code, Some(0));
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Each donut has a number as its name, from the source until it is delivered, so that a page can
 //! animate it. Of the copies that an entrance makes, the first keeps the name. A donut is small in the source
-//! that pushes it next, and in the target that it has just reached.
+//! that pushes it next, and in the target that it has just reached; so is a topping in its topper, just before it
+//! lands.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -84,6 +85,7 @@ fn shoot(factory: &Factory, layout: &Layout, most: usize, first: usize) -> Vec<P
                     }
                     pushed
                 });
+                let topped = factory.topped(mv.to, mv.kind());
                 match factory.tile(mv.to) {
                     Tile::Target(..) => {
                         let is_wanted = factory.wants(mv.to).contains(mv.kind());
@@ -91,7 +93,14 @@ fn shoot(factory: &Factory, layout: &Layout, most: usize, first: usize) -> Vec<P
                         arriving.extend(small(name, mv.to));
                         delivered.push((mv.kind(), mv.to));
                     }
-                    _ => _ = after.insert(mv.to, name),
+                    _ => {
+                        let topper = factory.topper(mv.to, topped).filter(|_| topped != mv.kind());
+                        if let (Some(topper), Some(before)) = (topper, frames.last_mut()) {
+                            let places = (factory.place(topper), factory.place(mv.to));
+                            before.pieces.extend(picture::topping_to_come(name, places, topped));
+                        }
+                        after.insert(mv.to, name);
+                    }
                 }
             }
             after.extend(names);
@@ -106,7 +115,7 @@ fn shoot(factory: &Factory, layout: &Layout, most: usize, first: usize) -> Vec<P
             None => {
                 let all = delivered.iter().map(|&(kind, to)| {
                     let (x, y) = factory.place(to);
-                    format!("{} at {},{}", kind.word(), x + 1, y + 1)
+                    format!("a {} donut at column {}, row {}", kind.word(), x + 1, y + 1)
                 });
                 format!("tick {tick}: delivered {}", all.collect::<Vec<_>>().join(", "))
             }

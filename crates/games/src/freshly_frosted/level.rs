@@ -337,6 +337,19 @@ impl Factory {
         }
     }
 
+    /// The first topper, row by row, that makes donuts of this kind in this cell.
+    pub(crate) fn topper(&self, cell: Cell, kind: Kind) -> Option<Cell> {
+        let mut around = self.neighbours[cell.index()];
+        around.sort_unstable();
+        let tops = |topper: &Cell| match self.tiles.get(topper.index()) {
+            Some(&Tile::Topper(way, makes)) => {
+                makes == kind && self.neighbours[topper.index()][way as usize] == cell
+            }
+            _ => false,
+        };
+        around.into_iter().find(tops)
+    }
+
     /// The kinds that a source makes.
     pub(crate) fn makes(&self, source: Cell) -> Kinds {
         match self.tile(source) {

@@ -107,6 +107,9 @@ fn pieces(name: u32, (x, y): (usize, usize), kind: Kind) -> impl Iterator<Item =
 /// How large a donut is drawn in a source or a target.
 const SMALL: f32 = 0.4;
 
+/// How far from the middle of a topper its topping comes out, in cells.
+const OPENING: f32 = 0.3;
+
 /// A donut that comes out of a source, or goes into a target. It has no glyph: the machine's is seen.
 pub(crate) fn small(name: u32, at: (usize, usize), kind: Kind) -> impl Iterator<Item = Piece> {
     let blank = |piece: Piece| {
@@ -114,6 +117,18 @@ pub(crate) fn small(name: u32, at: (usize, usize), kind: Kind) -> impl Iterator<
         Piece { style, ..piece }.scaled(SMALL)
     };
     pieces(name, at, kind).map(blank)
+}
+
+/// The last topping of a donut in the opening of its topper, from which it lands on the donut in a cell.
+pub(crate) fn topping_to_come(
+    name: u32,
+    (topper, cell): ((usize, usize), (usize, usize)),
+    kind: Kind,
+) -> impl Iterator<Item = Piece> {
+    let near = |from: usize, to: usize| from as f32 + OPENING * (to as f32 - from as f32);
+    let place = (near(topper.0, cell.0), near(topper.1, cell.1));
+    let toppings = small(name, cell, kind).skip(1);
+    toppings.map(move |topping| Piece { x: place.0, y: place.1, ..topping })
 }
 
 /// How a donut looks with all its toppings.
@@ -154,16 +169,16 @@ impl Drawing<'_> {
     fn explain(&mut self, tile: Tile, laid: bool, style: Style) {
         let (order, meaning) = match tile {
             _ if laid => (1, "belt".to_string()),
-            Tile::Free => (0, "free".to_string()),
+            Tile::Free => (0, "free cell".to_string()),
             Tile::Preset(_) => (2, "belt that stays".to_string()),
             Tile::Block => (3, "block".to_string()),
-            Tile::Source(_) => (4, "source, pushes".to_string()),
-            Tile::AnySource(_) => (5, "source of any kind".to_string()),
-            Tile::Target(_, Some(_)) => (6, "target for a kind".to_string()),
+            Tile::Source(_) => (4, "source of plain donuts".to_string()),
+            Tile::AnySource(_) => (5, "source of every kind".to_string()),
+            Tile::Target(_, Some(_)) => (6, "target for one kind".to_string()),
             Tile::Target(_, None) => (7, "target for any wanted kind".to_string()),
-            Tile::Topper(_, kind) => (8 + kind as u8, format!("topper: {}", kind.topping())),
+            Tile::Topper(_, kind) => (8 + kind as u8, format!("topper with {}", kind.topping())),
             Tile::Splitter(_) => (14, "splitter".to_string()),
-            Tile::Bumper(..) => (15, "bumper for a kind".to_string()),
+            Tile::Bumper(..) => (15, "bumper for one kind".to_string()),
             Tile::Entrance(Group::T) => (16, "entrance".to_string()),
             Tile::Entrance(Group::U) => (18, "other entrance".to_string()),
             Tile::Exit(Group::T, _) => (17, "its exit".to_string()),

@@ -85,11 +85,11 @@ impl From<gif::EncodingError> for GifError {
     }
 }
 
-/// The layout of a film of a board.
-pub fn gif_layout(columns: usize, rows: usize, side: Option<u32>) -> Layout {
+/// The layout of a film that begins with a picture.
+pub fn gif_layout(start: &Picture, side: Option<u32>) -> Layout {
     match side {
-        Some(side) => Layout::of_side(columns, rows, side),
-        None => Layout::of_cell(columns, rows, GIF_SIZE.0, GIF_SIZE.1),
+        Some(side) => Layout::of_side(start, side),
+        None => Layout::of_cell(start, GIF_SIZE.0, GIF_SIZE.1),
     }
 }
 
@@ -101,7 +101,7 @@ pub fn gif(
     out: impl Write,
 ) -> Result<Footage, GifError> {
     let start = level.start().picture();
-    let layout = gif_layout(start.width, start.height, options.side);
+    let layout = gif_layout(&start, options.side);
     let reel = Reel::new(level, moves, options.steps, layout.pixels())?;
     let mut count = 0usize;
     reel.show(|_| {

@@ -6,7 +6,7 @@
 use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Transform};
 
 use super::lettering;
-use super::paint::{self, Ink, LETTER, MARGIN, Surface};
+use super::paint::{self, Ink, LETTER, Surface, margin};
 use super::palette::{self, PAGE, SHADES, SHINES, TEXT};
 use super::pen::{Drawn, Grid, Pen, Spot, Way, spot};
 use super::style_sheet::Theme;
@@ -32,23 +32,30 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Fits a board of so many columns and rows, with half a cell around it, into an image whose longer side has
-    /// so many pixels; [at least and at most](SIDES).
-    pub fn of_side(columns: usize, rows: usize, side: u32) -> Layout {
+    /// Fits a picture, with some space around it, into an image whose longer side has so many pixels;
+    /// [at least and at most](SIDES).
+    pub fn of_side(picture: &Picture, side: u32) -> Layout {
+        Layout::fit((picture.width, picture.height), margin(picture), side)
+    }
+
+    /// The same with cells of so many pixels, fewer if a side would be longer than `longest`.
+    pub fn of_cell(picture: &Picture, cell: u32, longest: u32) -> Layout {
+        let around = (2.0 * margin(picture)).ceil() as u32;
+        let units =
+            u32::try_from(picture.width.max(picture.height)).unwrap_or(u32::MAX).saturating_add(around);
+        Layout::of_side(picture, units.saturating_mul(cell).min(longest))
+    }
+
+    /// Fits a board of so many columns and rows, with a margin of so many cells.
+    fn fit((columns, rows): (usize, usize), margin: f32, side: u32) -> Layout {
         let side = side.clamp(*SIDES.start(), *SIDES.end());
-        let (wide, high) = (columns as f32 + 2.0 * MARGIN, rows as f32 + 2.0 * MARGIN);
+        let (wide, high) = (columns as f32 + 2.0 * margin, rows as f32 + 2.0 * margin);
         let exact = side as f32 / wide.max(high);
         let shorter = |units: f32| ((units * exact).round() as u32).clamp(1, side);
         let (width, height) = (shorter(wide), shorter(high));
         let cell = if exact.floor() >= 0.9 * exact { exact.floor() } else { exact };
         let start = |pixels: u32, cells: usize| ((pixels as f32 - cells as f32 * cell) / 2.0).round();
         Layout { width, height, cell, left: start(width, columns), top: start(height, rows) }
-    }
-
-    /// The same with cells of so many pixels, fewer if a side would be longer than `longest`.
-    pub fn of_cell(columns: usize, rows: usize, cell: u32, longest: u32) -> Layout {
-        let units = u32::try_from(columns.max(rows)).unwrap_or(u32::MAX).saturating_add(1);
-        Layout::of_side(columns, rows, units.saturating_mul(cell).min(longest))
     }
 
     /// The number of pixels.
@@ -242,14 +249,16 @@ impl Pen for PathBuilder {
 
 #[cfg(test)]
 mod tests {
+    use super::super::paint::MARGIN;
     use super::*;
+    use crate::{Style, Tone, sprite};
 
     #[test]
     fn an_image_has_the_side_that_was_asked_for() {
         for (columns, rows, side) in
             [(5, 3, 800), (141, 141, 800), (1, 400, 640), (1000, 1000, 300), (0, 0, 100)]
         {
-            let layout = Layout::of_side(columns, rows, side);
+            let layout = Layout::fit((columns, rows), MARGIN, side);
             assert_eq!(layout.width.max(layout.height), side, "{columns} × {rows}");
         }
     }
@@ -258,19 +267,37 @@ mod tests {
     fn no_side_is_too_long_or_too_short() {
         for (columns, rows) in [(1, 1), (1_000_000, 1), (1, usize::MAX)] {
             for side in [0, 1, 100_000, u32::MAX] {
-                let layout = Layout::of_side(columns, rows, side);
+                let layout = Layout::fit((columns, rows), MARGIN, side);
                 assert!(layout.width >= 1 && layout.height >= 1, "{layout:?}");
                 assert!(SIDES.contains(&layout.width.max(layout.height)), "{layout:?}");
             }
-            assert!(Layout::of_cell(columns, rows, u32::MAX, u32::MAX).width <= *SIDES.end());
+            let picture = Picture { width: columns, height: rows, ..Picture::default() };
+            assert!(Layout::of_cell(&picture, u32::MAX, u32::MAX).width <= *SIDES.end());
         }
     }
 
     #[test]
     fn cells_of_a_small_board_fall_on_whole_pixels() {
         for side in [300, 517, 800] {
-            let layout = Layout::of_side(7, 5, side);
+            let layout = Layout::fit((7, 5), MARGIN, side);
             assert_eq!((layout.cell.fract(), layout.left.fract(), layout.top.fract()), (0.0, 0.0, 0.0));
         }
+    }
+
+    #[test]
+    fn what_is_larger_than_its_cell_is_drawn_whole_at_the_edge() {
+        let style = Style::new(sprite::DOT.scaled(9), Tone::Red, 'x');
+        let piece = Piece::new("corner", 0.0, 0.0, style);
+        let picture = Picture { width: 60, height: 60, pieces: vec![piece], ..Picture::default() };
+        let layout = Layout::of_side(&picture, 640);
+        let mut pixels = Pixels::new(layout, Theme::Light);
+        pixels.paint_ground(&picture);
+        let page = pixels.data()[..4].to_vec();
+        pixels.paint_pieces(&picture.pieces);
+        let is_painted = |pixel: &[u8]| pixel != page.as_slice();
+        let (width, pixel) = (layout.width as usize, |at: usize| &pixels.data()[4 * at..4 * at + 4]);
+        let edge = (0..width).flat_map(|at| [at, at * width]);
+        assert!(edge.into_iter().all(|at| !is_painted(pixel(at))), "it is cut off");
+        assert!((0..width * width).any(|at| is_painted(pixel(at))));
     }
 }

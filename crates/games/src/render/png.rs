@@ -13,10 +13,9 @@ pub const PNG_SIZE: (u32, u32) = (64, 1280);
 ///
 /// Takes four bytes a pixel, and three more while it is written.
 pub fn png(picture: &Picture, side: Option<u32>, theme: Theme, out: impl Write) -> io::Result<()> {
-    let (columns, rows) = (picture.width, picture.height);
     let layout = match side {
-        Some(side) => Layout::of_side(columns, rows, side),
-        None => Layout::of_cell(columns, rows, PNG_SIZE.0, PNG_SIZE.1),
+        Some(side) => Layout::of_side(picture, side),
+        None => Layout::of_cell(picture, PNG_SIZE.0, PNG_SIZE.1),
     };
     let mut pixels = Pixels::new(layout, theme);
     pixels.paint_ground(picture);

@@ -206,8 +206,8 @@ impl Board {
     }
 
     /// The letter of an atom.
-    pub(crate) fn letter(&self, atom: AtomId) -> char {
-        self.atoms[atom].letter()
+    pub(crate) fn word(&self, atom: AtomId) -> &'static str {
+        self.atoms[atom].word()
     }
 }
 

@@ -31,15 +31,15 @@ impl Blocked {
         let spot = |cell: Cell| board.places[cell.index()];
         let place = |atom: AtomId| {
             let (x, y) = spot(before.atoms[atom].cell);
-            format!("{} at column {}, row {}", board.letter(atom), x + 1, y + 1)
+            format!("the {} at column {}, row {}", board.word(atom), x + 1, y + 1)
         };
         match self {
             Blocked::Wall { atom, heading } => {
                 let (x, y) = spot(before.atoms[atom].cell);
-                let letter = board.letter(atom);
+                let word = board.word(atom);
                 match heading.step((x, y), board.plan.size) {
                     Some((x, y)) => {
-                        format!("blocked, {letter} would hit the wall at column {}, row {}", x + 1, y + 1)
+                        format!("blocked, the {word} would hit the wall at column {}, row {}", x + 1, y + 1)
                     }
                     None => format!("blocked, {} would leave the board", place(atom)),
                 }

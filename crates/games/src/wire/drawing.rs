@@ -10,7 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
 
-use super::{Failure, MotionView};
+use super::Failure;
 use crate::sprite::{Fill, Layer, Outline};
 use crate::{CardFace, CardSign, Cell, LevelError, Picture, Piece, Place, Position, Style, Tone, render};
 
@@ -233,20 +233,6 @@ impl Drawing {
         drawing.lay_ground(picture);
         drawing.styles = styles.stamps;
         Ok(drawing)
-    }
-
-    /// The same with the frames of a motion that ends in this picture and begins with the pieces of `before`.
-    pub(super) fn with_motion(
-        before: &[Piece],
-        picture: &Picture,
-        frames: &[crate::Frame],
-    ) -> Result<(Drawing, Option<MotionView>), Failure> {
-        let mut styles = Styles::default();
-        let mut drawing = Drawing::in_styles(picture, &mut styles)?;
-        drawing.lay_ground(picture);
-        let motion = (!frames.is_empty()).then(|| MotionView::new(before, frames, &mut styles));
-        drawing.styles = styles.stamps;
-        Ok((drawing, motion))
     }
 
     /// A picture without its ground, and with styles that are sent elsewhere: they are added to `styles`.

@@ -58,7 +58,7 @@ pub fn film(request: &FilmRequest, room: usize) -> Result<Film, Failure> {
 }
 
 /// Builds a film from pictures, and frees each picture once it is converted.
-pub(super) fn cut(pictures: Vec<Picture>) -> Result<Film, Failure> {
+fn cut(pictures: Vec<Picture>) -> Result<Film, Failure> {
     let Some(first) = pictures.first() else {
         return Ok(Film { base: Drawing::default(), frames: Vec::new() });
     };

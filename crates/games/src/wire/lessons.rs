@@ -1,13 +1,27 @@
 //! The lessons of a game, ready to be played in a loop.
+//!
+//! The boards of all lessons are drawn in the same styles, which are sent once, and each picture after the first of a
+//! lesson as what differs from the one before: a game's lessons are some 20 to 200 kB, and a tenth of that
+//! compressed.
 
 use serde::Serialize;
 
-use super::film::cut;
-use super::{Drawing, Failure, Film, MotionView};
-use crate::{Game, Lesson, Position, Spoken};
+use super::drawing::Styles;
+use super::{Changes, Drawing, Failure, MotionView, Stamp};
+use crate::{Game, Lesson, Picture, Spoken};
 
 /// How many steps are sent of what happens by itself after the moves of a lesson.
 const STEPS: usize = 24;
+
+/// The lessons of a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LessonsView {
+    /// The styles of all boards; everything refers to them by their places in this list.
+    #[serde(rename = "looks")]
+    pub styles: Vec<Stamp>,
+    /// The lessons, one after the other.
+    pub lessons: Vec<LessonView>,
+}
 
 /// A lesson: a tiny level, and its moves one after the other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,9 +39,9 @@ pub struct LessonView {
     pub start: Drawing,
     /// The moves.
     pub steps: Vec<LessonStep>,
-    /// What happens by itself after them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub film: Option<Film>,
+    /// What happens by itself after them, as what differs from picture to picture.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub film: Vec<Changes>,
 }
 
 /// What a player does once in a lesson.
@@ -41,43 +55,72 @@ pub struct LessonStep {
     /// What happens in between, frame by frame.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub motion: Option<MotionView>,
-    /// The picture after it.
-    pub picture: Drawing,
+    /// What differs after it.
+    pub changes: Changes,
 }
 
 /// The lessons of a game.
-pub fn lessons(game: &dyn Game) -> Result<Vec<LessonView>, Failure> {
-    game.info().lessons.iter().map(|lesson| LessonView::of(game, lesson)).collect()
+pub fn lessons(game: &dyn Game) -> Result<LessonsView, Failure> {
+    let mut styles = Styles::default();
+    let lessons = game.info().lessons.iter().map(|lesson| LessonView::of(game, lesson, &mut styles));
+    let lessons = lessons.collect::<Result<Vec<_>, _>>()?;
+    Ok(LessonsView { styles: styles.stamps, lessons })
 }
 
 impl LessonView {
-    fn of(game: &dyn Game, lesson: &Lesson) -> Result<LessonView, Failure> {
+    fn of(game: &dyn Game, lesson: &Lesson, styles: &mut Styles) -> Result<LessonView, Failure> {
         let Lesson { title, text, level: written, moves } = *lesson;
         let level = game.read(written, &[]).map_err(Failure::of_text)?;
         let mut position = level.start();
         let names = position.split(moves).map_err(|error| Failure::of_moves(&error, 0))?;
-        let (hand, start) = (position.hand(), Drawing::of(&position.picture())?);
+        let hand = position.hand();
+        let mut board = Board::new(position.picture(), styles)?;
+        let start = board.drawing.clone();
         let mut steps = Vec::new();
         let mut left = &names[..];
         for told in position.tell(&names) {
+            let Spoken { words, arrow, .. } = &told;
             for _ in 0..told.times {
                 let (now, later) = left.split_at(told.moves.min(left.len()));
                 left = later;
-                steps.push(step(position.as_mut(), &told, now)?);
+                position.play_strict(now).map_err(|error| Failure::of_moves(&error, 0))?;
+                let frames = position.motion(now.len());
+                let motion = (!frames.is_empty())
+                    .then(|| MotionView::new(&board.picture.pieces, &frames, board.styles));
+                let changes = board.change(position.picture())?;
+                steps.push(LessonStep { words: words.clone(), arrow: *arrow, motion, changes });
             }
         }
-        let film = Some(position.film(STEPS)).filter(|pictures| !pictures.is_empty()).map(cut).transpose()?;
+        let film = position.film(STEPS).into_iter().map(|picture| board.change(picture));
+        let film = film.collect::<Result<Vec<_>, _>>()?;
         Ok(LessonView { title, text, level: written, hand, start, steps, film })
     }
 }
 
-/// Makes the moves of a gesture.
-fn step(position: &mut dyn Position, told: &Spoken, moves: &[String]) -> Result<LessonStep, Failure> {
-    let before = position.picture().pieces;
-    position.play_strict(moves).map_err(|error| Failure::of_moves(&error, 0))?;
-    let (picture, motion) =
-        Drawing::with_motion(&before, &position.picture(), &position.motion(moves.len()))?;
-    Ok(LessonStep { words: told.words.clone(), arrow: told.arrow, motion, picture })
+/// The board of a lesson, from picture to picture.
+struct Board<'a> {
+    styles: &'a mut Styles,
+    picture: Picture,
+    drawing: Drawing,
+}
+
+impl<'a> Board<'a> {
+    fn new(picture: Picture, styles: &'a mut Styles) -> Result<Self, Failure> {
+        let mut drawing = Drawing::in_styles(&picture, styles)?;
+        drawing.lay_ground(&picture);
+        Ok(Board { styles, picture, drawing })
+    }
+
+    /// Shows another picture, and returns what differs.
+    fn change(&mut self, picture: Picture) -> Result<Changes, Failure> {
+        let mut drawing = Drawing::in_styles(&picture, self.styles)?;
+        drawing.lay_ground(&picture);
+        let changes = Changes::between(&self.drawing, &drawing);
+        let mut changes = changes.ok_or_else(|| Failure::of_request("a lesson is about one board"))?;
+        changes.compare_ground(&self.drawing, &drawing);
+        (self.picture, self.drawing) = (picture, drawing);
+        Ok(changes)
+    }
 }
 
 #[cfg(test)]
@@ -88,16 +131,26 @@ mod tests {
     #[test]
     fn every_lesson_is_sent_with_its_moves() {
         for game in GAMES {
-            let lessons =
+            let LessonsView { styles, lessons } =
                 lessons(*game).unwrap_or_else(|failure| panic!("{}: {}", game.id(), failure.message));
             assert_eq!(lessons.len(), game.info().lessons.len());
             for lesson in lessons {
                 assert!(!lesson.steps.is_empty(), "{}", lesson.title);
-                let last = lesson.steps.last().map(|step| &step.picture);
-                assert!(last != Some(&lesson.start) || lesson.film.is_some(), "{}", lesson.title);
+                let last = lesson.steps.last().map(|step| &step.changes.mark);
+                assert!(last != Some(&lesson.start.mark) || !lesson.film.is_empty(), "{}", lesson.title);
                 let told = |step: &LessonStep| !step.words.is_empty() && step.arrow.is_some();
                 assert!(lesson.steps.iter().all(told), "{}", lesson.title);
+                assert!(lesson.start.cells.iter().all(|cell| cell.style < styles.len()), "{}", lesson.title);
             }
+        }
+    }
+
+    #[test]
+    fn lessons_are_small() {
+        for game in GAMES {
+            let lessons = lessons(*game).unwrap_or_else(|failure| panic!("{}", failure.message));
+            let bytes = serde_json::to_vec(&lessons).expect("plain data").len();
+            assert!(bytes < 300_000, "{}: {bytes} bytes", game.id());
         }
     }
 }

@@ -37,7 +37,7 @@ pub use edit::{BrokenSolution, BrushView, EditReply, EditRequest, FieldView, edi
 pub use failure::{Failure, FailureKind};
 pub use film::{Film, FilmRequest, film};
 pub use games::{GameView, SettingView, games};
-pub use lessons::{LessonStep, LessonView, lessons};
+pub use lessons::{LessonStep, LessonView, LessonsView, lessons};
 pub use motion::{MotionFrame, MotionView, Moved};
 pub use moves::MOST_MOVES;
 pub(crate) use moves::replay;

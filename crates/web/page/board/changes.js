@@ -6,9 +6,9 @@
 
 import { intern, known, looks } from './looks.js';
 
-/** A whole drawing in permanent numbers; the one that was received is used up. */
-export function adopt(drawing) {
-  const ids = drawing.looks.map(intern);
+/** A whole drawing in permanent numbers; the one that was received is used up. Its looks may be known by their
+ * permanent numbers already. */
+export function adopt(drawing, ids = drawing.looks.map(intern)) {
   for (const part of [...drawing.cells, ...drawing.pieces, ...drawing.legend]) part.look = ids[part.look];
   return { ...drawing, looks };
 }
@@ -20,8 +20,7 @@ function numbers({ used, looks: fresh = [] }) {
 }
 
 /** The drawing after changes. */
-export function apply(drawing, changes) {
-  const ids = numbers(changes);
+export function apply(drawing, changes, ids = numbers(changes)) {
   const own = (part) => ({ ...part, look: ids[part.look] });
   const { mark, caption, title = drawing.title } = changes;
   return {
@@ -69,10 +68,14 @@ export function handOf({ hand, picture, changes }) {
   return hand.map((card) => ({ ...card, signs: card.signs.map(own) }));
 }
 
-/** The frames of a motion with the names of pieces and permanent looks; none without a motion. */
+/** The frames of the motion of a scene with the names of pieces and permanent looks; none without a motion. */
 export function framesOf({ motion, picture, changes }) {
   if (!motion) return [];
-  const ids = changes ? numbers(changes) : picture.looks.map(intern);
+  return framesIn(motion, changes ? numbers(changes) : picture.looks.map(intern));
+}
+
+/** The same for a motion whose looks are known by their permanent numbers. */
+export function framesIn(motion, ids) {
   return motion.frames.map(({ path, span, pieces, gone = [] }) => ({
     path,
     span,

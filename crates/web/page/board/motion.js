@@ -1,9 +1,8 @@
 // Plays a motion: the pieces go from frame to frame, each by its path, at an even speed.
 //
 // A frame says which pieces differ from the one before, and how long the way takes, where one cell takes 1. A
-// piece goes straight, flies in an arc above its shadow, or is there at once. One that appears on a piece which
-// moves, such as a topping, falls onto it; any other fades in, and one that is gone fades out. A motion can be
-// ended at any time: then everything is where it belongs.
+// piece goes straight, flies in an arc above its shadow, or is there at once. One that appears fades in, and one
+// that is gone fades out. A motion can be ended at any time: then everything is where it belongs.
 
 import { interval } from './speed.js';
 
@@ -15,9 +14,6 @@ const BLINK = 0.5;
 
 /** The height of an arc in cells, so much more for each cell, and the highest. */
 const ARC = { least: 0.3, more: 0.18, most: 1.4 };
-
-/** How far above its place a piece begins to fall onto another, and how large it is there. */
-const FALL = { rise: 0.8, scale: 1.5 };
 
 const between = (from, to, part) => from + (to - from) * part;
 
@@ -101,13 +97,11 @@ export class Motion {
     if (!frame.time) return [];
     const pieces = this.#pieces;
     const ways = [];
-    const carried = new Map();
     for (const piece of frame.pieces) {
       const from = pieces.at(piece.name);
       if (!from) continue;
       const start = { x: from.x, y: from.y, turn: from.turn, scale: from.scale };
       const distance = Math.hypot(piece.x - start.x, piece.y - start.y);
-      if (distance) carried.set(`${piece.x},${piece.y}`, start);
       const high =
         frame.path === 'arc' && distance ? Math.min(ARC.least + ARC.more * distance, ARC.most) : 0;
       ways.push((part) => {
@@ -124,30 +118,13 @@ export class Motion {
     for (const piece of frame.pieces) {
       if (pieces.at(piece.name)) continue;
       pieces.put(piece);
-      const start = carried.get(`${piece.x},${piece.y}`);
-      ways.push(start ? this.#fall(piece, start) : (part) => pieces.pass(piece.name, piece, 1 - part));
+      ways.push((part) => pieces.pass(piece.name, piece, 1 - part));
     }
     for (const name of frame.gone) {
       const place = { ...pieces.at(name) };
       ways.push((part) => pieces.pass(name, { ...place, rise: 0 }, part));
     }
     return ways;
-  }
-
-  /** A piece that falls onto another, which comes from `start`. */
-  #fall(piece, start) {
-    return (part) => {
-      const down = Math.max(0, 2 * part - 1);
-      this.#pieces.pass(
-        piece.name,
-        {
-          x: between(start.x, piece.x, part),
-          y: between(start.y, piece.y, part) - FALL.rise * (1 - down) ** 2,
-          scale: between(FALL.scale, piece.scale ?? 1, down),
-        },
-        down ? 0 : 1 - Math.max(0, 2 * part - 0.4),
-      );
-    };
   }
 
   #arrive({ pieces, gone }) {

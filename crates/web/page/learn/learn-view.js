@@ -12,11 +12,13 @@ import { fetchGames } from '../catalog.js';
 import { button, make, prefersReducedMotion, sentence, set, write } from '../dom.js';
 import { address } from '../route.js';
 import { fragment, pack } from '../share/link.js';
+import { unpackLessons } from './lesson.js';
 import { LessonPlayer } from './lesson-player.js';
 
 /** The view of a game's lessons. */
 export async function openLearnView(id) {
-  const [games, lessons] = await Promise.all([fetchGames(), api.lessons(id)]);
+  const [games, reply] = await Promise.all([fetchGames(), api.lessons(id)]);
+  const lessons = unpackLessons(reply);
   const game = games.find((other) => other.id === id);
   const still = prefersReducedMotion();
   const cards = await Promise.all(lessons.map((lesson, at) => drawLesson(game, lesson, at, still)));

@@ -4,7 +4,7 @@
 // A loop is a list of beats; a beat is shown, and the next one follows when it has lasted. Pausing keeps
 // the place in the list. Nothing is fetched while it plays.
 
-import { framesOf } from '../board/changes.js';
+import { looks } from '../board/looks.js';
 import { interval } from '../board/speed.js';
 
 /** How long the parts of a loop last, in milliseconds. */
@@ -17,7 +17,7 @@ export class LessonPlayer {
   #timer = 0;
   #onStep;
 
-  /** `onStep` is called with the number of the move that is being made, from 0; -1 at the start. */
+  /** `lesson` is as `lesson.js` unpacks it. `onStep` is called with the number of the move that is being made, from 0; -1 at the start. */
   constructor(lesson, board, onStep) {
     this.#board = board;
     this.#beats = beats(lesson);
@@ -45,7 +45,7 @@ export class LessonPlayer {
     this.#timer = setTimeout(() => this.#next(), beat.lasts);
   }
 
-  #show({ picture, frames, pieces, looks, glide, step }) {
+  #show({ picture, frames, pieces, glide, step }) {
     if (picture) this.#board.show(picture, { frames, glide });
     else this.#board.showPieces(pieces, looks, glide);
     this.#onStep(step);
@@ -55,19 +55,13 @@ export class LessonPlayer {
 /** The beats of a lesson: a picture, or pieces on the same ground, and how long it lasts. */
 function beats({ start, steps, film }) {
   const all = [{ picture: start, glide: 0, lasts: LASTS.start, step: -1 }];
-  steps.forEach(({ motion, picture }, step) => {
-    const frames = framesOf({ motion, picture });
+  steps.forEach(({ frames, picture }, step) => {
     const spans = frames.reduce((sum, { span }) => sum + span, 0);
-    const lasts = spans * interval() + (film ? LASTS.belt : LASTS.move);
+    const lasts = spans * interval() + (film.length ? LASTS.belt : LASTS.move);
     all.push({ picture, frames, glide: interval(), lasts, step });
   });
-  if (film) {
-    const { base, frames } = film;
-    for (const frame of frames.slice(1)) {
-      const pieces = [...base.pieces, ...frame.pieces];
-      all.push({ pieces, looks: base.looks, glide: LASTS.tick, lasts: LASTS.tick, step: steps.length });
-    }
-  }
+  for (const { pieces } of film)
+    all.push({ pieces, glide: LASTS.tick, lasts: LASTS.tick, step: steps.length });
   all.at(-1).lasts = LASTS.end;
   return all;
 }

@@ -49,7 +49,7 @@ export class Celebration {
       make(
         'span',
         { class: 'banner-words' },
-        make('strong', {}, helped ? 'Solved, by the solver' : 'Solved!'),
+        make('strong', {}, helped ? 'Solved by the solver' : 'Solved!'),
         ' ',
         make('span', {}, words + record),
       ),

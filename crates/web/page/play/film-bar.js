@@ -1,12 +1,13 @@
 // The controls of a film: what happens by itself after the moves. Run, pause, step, speed, reset.
 //
-// Only for scenes that run. The film is fetched when it is first needed, and a longer one near its end;
+// Only for scenes that run; a level that was just solved runs at once. The film is fetched when it is first needed, and a longer one near its end;
 // changed moves discard it. Pieces glide evenly from step to step.
 //
 // Elements: `#film` with `#film-run`, `#film-step`, `#film-reset`, `#film-speed` (range, steps per
 // second), `#film-now` (the current step).
 
 import * as api from '../api.js';
+import { moves } from '../board/motion.js';
 import { button, make, set, write } from '../dom.js';
 import { preference, setPreference } from '../storage.js';
 
@@ -28,7 +29,9 @@ export class FilmBar {
   #reset = button('film-reset', 'Reset', () => this.rewind());
   #speed = make('input', { type: 'range', id: 'film-speed', min: SPEED.least, max: SPEED.most, step: 1 });
   #speedWords = make('output', { id: 'film-speed-words', for: 'film-speed' });
-  #now = make('p', { id: 'film-now', class: 'film-now' });
+
+  /** The current step in words, which stands among the other lines about the board. */
+  now = make('p', { id: 'film-now', class: 'film-now' });
 
   constructor(session, board) {
     this.#session = session;
@@ -46,7 +49,6 @@ export class FilmBar {
         this.#reset,
         make('label', { class: 'speed', for: 'film-speed' }, 'Speed ', this.#speed, this.#speedWords),
       ),
-      this.#now,
     );
     this.keys = [
       { keys: ['p'], does: 'Run or pause the film', act: () => this.#shown() && this.toggle() },
@@ -62,7 +64,7 @@ export class FilmBar {
     this.#film = null;
     this.#at = 0;
     set(this.element, 'hidden', !scene.runs);
-    write(this.#now, '');
+    write(this.now, '');
   }
 
   stop() {
@@ -84,6 +86,11 @@ export class FilmBar {
     this.#timer = setTimeout(() => this.#tick(), 0);
   }
 
+  /** Runs a level that was just solved, where motion is wanted. */
+  celebrate() {
+    if (this.#shown() && !this.#timer && moves()) this.toggle();
+  }
+
   async step() {
     this.stop();
     await this.#go(150);
@@ -93,7 +100,7 @@ export class FilmBar {
   rewind() {
     this.stop();
     this.rewindFrames();
-    write(this.#now, '');
+    write(this.now, '');
     this.#board.show(this.#session.scene.picture);
   }
 
@@ -147,7 +154,7 @@ export class FilmBar {
     const frame = frames[this.#at];
     this.#board.flow(this.#timer ? base.flows : null, this.#pace);
     this.#board.showPieces([...base.pieces, ...frame.pieces], base.looks, glide);
-    write(this.#now, frame.caption ?? `step ${this.#at}`);
+    write(this.now, frame.caption ?? `step ${this.#at}`);
     return true;
   }
 
@@ -160,7 +167,7 @@ export class FilmBar {
       this.#film = film;
       this.#requested = most;
     } catch (error) {
-      write(this.#now, error.message);
+      write(this.now, error.message);
     }
   }
 }

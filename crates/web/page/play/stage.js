@@ -113,6 +113,7 @@ export class Stage {
         this.#message,
         this.winnability.element,
         this.#caption,
+        this.film.now,
         this.#positionStatus,
         this.#remarks,
         make(
@@ -123,10 +124,10 @@ export class Stage {
         ),
       ),
       this.timeline.element,
-      this.film.element,
       make(
         'div',
         { class: 'dock' },
+        this.film.element,
         this.controls.element,
         make(
           'div',
@@ -231,8 +232,10 @@ export class Stage {
     this.#shown = scene;
     // A win is celebrated when everything is where it belongs.
     void this.board.still().then(() => {
-      const words = scene === this.#shown ? this.#celebration.show(scene, shown) : '';
+      if (scene !== this.#shown) return;
+      const words = this.#celebration.show(scene, shown);
       if (words) announce(words);
+      if (shown.won && !helped) this.film.celebrate();
     });
     this.showScore();
     if (!won && cause !== 'open') announce(`Cost ${count(scene.cost)}. ${describeMoves(scene.picture, moved)}`);

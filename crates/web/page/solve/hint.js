@@ -7,9 +7,9 @@
 // Elements: `#message[data-degree=1|2|3]`; rings and arrows on the board; `[data-hint]` on a card.
 
 import * as api from '../api.js';
-import { count, key, sentence } from '../dom.js';
+import { count, sentence } from '../dom.js';
 import { Marks, arrowsOf } from './marks.js';
-import { withKeys } from './spoken.js';
+import { again, withKeys } from './spoken.js';
 
 const SECONDS = 10;
 
@@ -125,7 +125,7 @@ export class Hint {
     if (focus.cell) this.#marks.ring(focus.cell);
     const card = focus.card === undefined ? null : document.querySelector(`#hand [data-card='${focus.card + 1}']`);
     card?.setAttribute('data-hint', '');
-    return this.#say(1, 'Hint: look at ', focus.words, '. ', key('H'), ' again shows the move.');
+    return this.#say(1, 'Hint: look at ', focus.words, '. ', ...again(), ' shows the move.');
   }
 
   /** The second degree: the next move, on the board and in words. */
@@ -142,7 +142,7 @@ export class Hint {
     this.#marks.arrows(arrowsOf(step.gesture, picture, after.picture));
     this.#degree = 1;
     const rest = line.length - step.moves;
-    const more = rest ? ['. ', key('H'), ' again shows the whole solution.'] : [', and the level is solved.'];
+    const more = rest ? ['. ', ...again(), ' shows the whole solution.'] : [', and the level is solved.'];
     this.#say(2, 'Hint: ', ...withKeys(step), ...more);
   }
 
@@ -152,7 +152,7 @@ export class Hint {
     const { steps, moves, line } = this.#telling;
     const left = `${count(line.length)} ${line.length === 1 ? 'move' : 'moves'}`;
     await timeline.load([...moves, ...line], moves.length, `Solution from here: ${left}`, { steps });
-    this.#say(3, 'The whole solution is shown. ', key('H'), ' again plays it.');
+    this.#say(3, 'The whole solution is shown. ', ...again(), ' plays it.');
   }
 
   #play() {

@@ -193,7 +193,7 @@ export class SolvePanel {
             `There ${answer.solutions === '1' ? 'is one optimal solution' : `are ${count(answer.solutions)} optimal solutions`}.`,
           ]
         : [];
-    const facts = answer.facts.map(([name, value]) => `${name}: ${count(value)}`);
+    const facts = answer.facts.filter(([, value]) => value).map(([name, value]) => `${name}: ${count(value)}`);
     this.#notes.replaceChildren(
       ...[...counted, ...facts, ...answer.notes].map((note) => make('li', {}, sentence(note))),
     );

@@ -1,6 +1,6 @@
 // Moves as the engine tells them: words, key caps, and how often.
 
-import { count, key } from '../dom.js';
+import { count, key, make } from '../dom.js';
 
 /** How often a gesture is made, if more than once. */
 export const times = (step) => (step.times > 1 ? ` × ${count(step.times)}` : '');
@@ -12,11 +12,16 @@ const where = (step) => (step.gesture?.x === undefined ? '' : ' with the cursor 
 export const inWords = (step) =>
   `${step.words}${times(step)}${step.keys.length ? ` (press ${step.keys.join(' then ')}${where(step)})` : ''}`;
 
-/** A gesture as nodes: words and key caps. */
+/** A gesture as nodes: words and, where there are keys, key caps. */
 export const withKeys = (step) => [
   step.words,
-  ...step.keys.flatMap((name) => [' ', key(name)]),
-  step.keys.length ? where(step) : '',
+  make('span', { class: 'for-keys' }, step.keys.flatMap((name) => [' ', key(name)]), step.keys.length ? where(step) : ''),
+];
+
+/** To ask once more: a key, or the name of the button. */
+export const again = () => [
+  make('span', { class: 'for-keys' }, key('H'), ' again'),
+  make('span', { class: 'for-touch' }, 'Another hint'),
 ];
 
 /** The number of moves of all steps. */

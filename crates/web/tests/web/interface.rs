@@ -53,10 +53,10 @@ fn the_lessons_of_every_game_are_served() {
         let reply = get(server.address(), &format!("/api/lessons?game={}", game.id()));
         assert!(reply.header("etag").is_some(), "{} can be cached", game.id());
         let lessons = reply.json();
-        let lessons = lessons.as_array().expect("a list");
+        let lessons = lessons["lessons"].as_array().expect("a list");
         assert_eq!(lessons.len(), game.info().lessons.len());
         for lesson in lessons {
-            assert!(lesson["start"].is_object() && lesson["steps"][0]["picture"].is_object(), "{lesson}");
+            assert!(lesson["start"].is_object() && lesson["steps"][0]["changes"].is_object(), "{lesson}");
         }
     }
     assert_eq!(get(server.address(), "/api/lessons?game=chess").status, 404);

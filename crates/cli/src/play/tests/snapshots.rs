@@ -81,8 +81,8 @@ fn atoms_look_like_this() {
         #### .   .   .   .   o: ####    │H player (hydrogen)
         ####                    ####    │o oxygen
         #### h·  .   .   .   .  ####    │h hydrogen
-        ####                    ####    │· free electron (: two, ∴
-        ######## .  #### .  ########    │three, ∷ four)
+        ####                    ####    │· free electrons, one to four
+        ######## .  #### .  ########    │
         ########    ####    ########    │
         ############################    │
         ############################    │
@@ -104,9 +104,9 @@ fn a_factory_looks_like_this() {
                                         │at column 2, row 1, where
                                         │there is no belt
                                         │
-                                        │. free
-                                        │+ source, pushes
-                                        │- target for a kind
+                                        │. free cell
+                                        │+ source of plain donuts
+                                        │- target for one kind
 
     arrows point  WASD lay  x clear  ? help  z undo  y redo  r restart
     ");

@@ -108,7 +108,7 @@ fn donuts_keep_their_names_while_the_factory_runs() {
     assert_eq!(place(2, "donut-2-icing"), Some((1.0, 1.0)));
     assert_eq!(place(3, "donut-1"), Some((3.0, 1.0)), "it is in the target that it has just reached");
     assert_eq!(place(4, "donut-1"), None);
-    assert_eq!(film[3].caption.as_deref(), Some("tick 3: delivered frosted at 4,2"));
+    assert_eq!(film[3].caption.as_deref(), Some("tick 3: delivered a frosted donut at column 4, row 2"));
 }
 
 #[test]
@@ -119,7 +119,23 @@ fn a_topping_lands_as_a_piece_of_its_own() {
         let names = film[frame].pieces.iter().map(|piece| piece.name.as_str());
         names.filter(|name| name.strip_prefix("donut-1").is_some()).collect()
     };
-    assert_eq!([parts(1), parts(2)], [["donut-1", "donut-1-icing"], ["donut-1", "donut-1-sprinkles"]]);
+    assert_eq!(parts(2), ["donut-1", "donut-1-sprinkles"]);
+    // The next one waits in its topper.
+    assert_eq!(parts(1), ["donut-1", "donut-1-icing", "donut-1-sprinkles"]);
+}
+
+#[test]
+fn a_topping_comes_out_of_its_topper() {
+    for (text, topper) in [("# 1v #\n+> > ->1", (1.0, 0.0)), ("+> > ->1\n# 1^ #", (1.0, 1.0))] {
+        let film = FreshlyFrosted.read(text, &[]).expect("a level").start().film(1);
+        let icing = |frame: usize| film[frame].pieces.iter().find(|piece| piece.name == "donut-1-icing");
+        let (waits, lies) = (icing(0).expect("it waits"), icing(1).expect("it has landed"));
+        assert_eq!((waits.x.round(), waits.y.round()), topper, "{text}");
+        assert!(waits.scale < lies.scale && lies.scale == 1.0);
+        assert_eq!(lies.x, 1.0);
+    }
+    let beside = FreshlyFrosted.read("1> # #\n+> > ->0", &[]).expect("a level").start().film(3);
+    assert!(beside.iter().flat_map(|frame| &frame.pieces).all(|piece| !piece.name.ends_with("icing")));
 }
 
 #[test]

@@ -1,22 +1,64 @@
-//! The layout: every view in every size and both themes, without overflow.
+//! The layout: every view in every size and both themes, without overflow, and accessible.
 //!
 //! The screenshots are for people; what a program can check of them is checked.
 
 use serde_json::json;
 
+use super::axe::{Rules, is_accessible};
 use super::editing::{break_text, edit};
 use super::levels::{Chosen, shipped};
 use super::paints::Damage;
 use super::playing::{has_made, make_all, open};
 use super::tab::{Tab, USUAL};
 
-/// The sizes of a phone, a laptop and a large screen.
-const SIZES: [(u32, u32); 3] = [(360, 740), (1280, 900), (2560, 1440)];
+/// The sizes of a phone, of laptops and of a large screen.
+const SIZES: [(u32, u32); 4] = [(360, 740), (1366, 768), (1280, 720), (2560, 1300)];
+
+/// Those of them that have layouts of their own.
+const LAYOUTS: [(u32, u32); 2] = [SIZES[0], SIZES[1]];
 
 /// The list of levels.
 pub async fn the_list_fits(tab: &Tab) {
     tab.open("").await;
     fits_everywhere(tab, "choose").await;
+    tab.open("#/games/golf-peaks").await;
+    tab.run("document.querySelector('#search').value = 'no level has this name';", vec![]).await;
+    tab.run("document.querySelector('#search').dispatchEvent(new Event('input'));", vec![]).await;
+    tab.sees("#nothing-found").await;
+    fits_everywhere(tab, "choose-nothing").await;
+}
+
+/// The keys, and a link that does not work.
+pub async fn messages_fit(tab: &Tab) {
+    tab.open("").await;
+    tab.press(['?']).await;
+    tab.sees("#help").await;
+    fits_everywhere(tab, "keys").await;
+    tab.open("#l=broken").await;
+    tab.is_view("problem").await;
+    fits_everywhere(tab, "problem").await;
+}
+
+/// Levels of one's own.
+pub async fn levels_of_ones_own_fit(tab: &Tab, chosen: &Chosen) {
+    edit(tab, chosen).await;
+    tab.click("[data-grow='down']").await;
+    tab.click("#keep").await;
+    tab.click("#home").await;
+    tab.sees("#own-levels a.level").await;
+    tab.run("document.querySelector('#own').scrollIntoView();", vec![]).await;
+    fits_everywhere(tab, "own").await;
+}
+
+/// A move that a hint has drawn on the board.
+pub async fn hints_fit(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    has_made(tab, 0).await;
+    for degree in ["1", "2"] {
+        tab.press(['h']).await;
+        tab.sees(&format!("#message[data-degree='{degree}']")).await;
+    }
+    fits_everywhere(tab, &format!("hint-{}", chosen.game.id())).await;
 }
 
 /// Playing.
@@ -181,7 +223,8 @@ pub async fn every_board_fits(tab: &Tab) {
     }
 }
 
-/// Takes screenshots of the view in all sizes and themes, and checks that nothing overflows to the side.
+/// Takes screenshots of the view in all sizes and themes, and checks that nothing overflows to the side and that
+/// it is accessible.
 pub async fn fits_everywhere(tab: &Tab, name: &str) {
     for size in SIZES {
         tab.resize(size).await;
@@ -190,9 +233,13 @@ pub async fn fits_everywhere(tab: &Tab, name: &str) {
         assert_eq!(over, 0, "{name} is too wide for {} pixels", size.0);
         let outside = tab.value(OUTSIDE).await;
         assert_eq!(outside, json!([]), "{name}: these overflow at {} pixels", size.0);
-        for theme in ["light", "dark"] {
+        for (theme, rules) in [("light", Rules::All), ("dark", Rules::Contrast)] {
             prefer(tab, "prefers-color-scheme", theme).await;
-            tab.full_screenshot(&format!("{name}-{}-{theme}", size.0), size).await;
+            if LAYOUTS.contains(&size) {
+                tab.finish_animations().await;
+                is_accessible(tab, &format!("{name}, {} pixels wide, {theme}", size.0), rules).await;
+            }
+            tab.screenshot(&format!("{name}-{}-{theme}", size.0)).await;
         }
     }
     prefer(tab, "prefers-color-scheme", "light").await;

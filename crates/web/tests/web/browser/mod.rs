@@ -10,9 +10,10 @@
 //!
 //! Any other value than 1 is a list of parts of names, with commas: only those checks run. Chromium and
 //! its driver are Debian's packages `chromium` and `chromium-driver`. All checks share a browser, whose
-//! storage is cleared in between; so they are one test for `cargo test`. Screenshots of the views and
-//! of failures are in `target/browser/`.
+//! storage is cleared in between; so they are one test for `cargo test`. Screenshots of failures are in
+//! `target/browser/`, and with `UNRIDDLE_PICTURES=1` those of every view in every size and theme.
 
+mod axe;
 mod driver;
 mod editing;
 mod hands;
@@ -97,7 +98,7 @@ fn all_checks() -> Vec<Check> {
         sharing::saved_files_have_the_right_format,
         trusting::markup_in_levels_stays_text,
         moving::a_key_shows_its_effect_at_once,
-        looking::playing_fits, looking::solutions_fit, looking::editing_fits,
+        looking::playing_fits, looking::hints_fit, looking::winning_fits, looking::solutions_fit, looking::editing_fits,
         learning::every_rule_is_shown, learning::lessons_are_close_at_hand, learning::the_aim_is_said_at_first,
         looking::everything_is_at_hand, looking::brushes_leave_the_board_on_the_screen,
         keeping::a_position_survives_a_reload,
@@ -110,7 +111,7 @@ fn all_checks() -> Vec<Check> {
     checks
         .extend(checks_of![first => editing::an_error_turns_the_light_off, keeping::panels_stay_folded,
             keeping::control_z_undoes_moves, keeping::levels_of_ones_own_are_kept, keeping::levels_go_on_where_they_were_left,
-            sharing::a_link_carries_name_and_par, looking::winning_fits, looking::errors_fit]);
+            sharing::a_link_carries_name_and_par, looking::errors_fit, looking::levels_of_ones_own_fit]);
     checks.extend(
         checks_of![first => learning::lessons_play_by_themselves, learning::a_lesson_is_tried, learning::lessons_stand_still],
     );
@@ -128,6 +129,7 @@ fn all_checks() -> Vec<Check> {
         moving::a_key_during_a_motion_counts,
         moving::a_key_shows_its_effect_on_a_large_board,
         looking::the_list_fits,
+        looking::messages_fit,
         looking::every_board_fits,
         editing::broken_solutions_are_pointed_out,
         looking::themes_are_chosen,

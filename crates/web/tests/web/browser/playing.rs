@@ -287,6 +287,10 @@ pub async fn a_film_is_watched(tab: &Tab, chosen: &Chosen) {
     open(tab, &chosen.id).await;
     make_all(tab, chosen).await;
     tab.sees("#film").await;
+    // It runs at once, as it is solved.
+    tab.sees("#film-run[aria-pressed='true']").await;
+    tab.click("#film-reset").await;
+    tab.sees("#film-run[aria-pressed='false']").await;
     let pieces = "document.querySelectorAll('#board .piece').length";
     let still = tab.value(pieces).await.as_u64().unwrap_or(0);
     tab.press(['.']).await;

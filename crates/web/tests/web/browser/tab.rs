@@ -217,26 +217,24 @@ impl Tab {
         if bad.is_empty() { Ok(()) } else { Err(format!("the browser logs: {}", bad.join("\n    "))) }
     }
 
-    /// Saves a screenshot.
-    pub async fn screenshot(&self, name: &str) {
+    /// Shows the end of all animations that have one.
+    pub async fn finish_animations(&self) {
         self.run(
             "document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity)
             .forEach((one) => one.finish());",
             vec![],
         )
         .await;
-        let bytes = self.client.screenshot().await.expect("the browser takes a screenshot");
-        save(name, &bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 
-    /// Saves a screenshot of the whole page at this width, and restores the usual size.
-    pub async fn full_screenshot(&self, name: &str, (width, height): (u32, u32)) {
-        self.resize((width, height)).await;
-        let long = self.value("document.documentElement.scrollHeight").await;
-        let long = long.as_u64().and_then(|long| u32::try_from(long).ok()).unwrap_or(height);
-        self.resize((width, long.clamp(height, 6000))).await;
-        self.screenshot(name).await;
-        self.resize(USUAL).await;
+    /// Saves a screenshot, if pictures are wanted.
+    pub async fn screenshot(&self, name: &str) {
+        if std::env::var_os("UNRIDDLE_PICTURES").is_none() {
+            return;
+        }
+        self.finish_animations().await;
+        let bytes = self.client.screenshot().await.expect("the browser takes a screenshot");
+        save(name, &bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 
     /// Saves a screenshot after a failure, and returns a sentence that says where.
