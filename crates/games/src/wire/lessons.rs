@@ -1,7 +1,7 @@
 //! The lessons of a game, ready to be played in a loop.
 //!
 //! The boards of all lessons are drawn in the same styles, which are sent once, and each picture after the first of a
-//! lesson as what differs from the one before: a game's lessons are some 20 to 200 kB, and a tenth of that
+//! lesson as what differs from the one before: a game's lessons are 30 to 350 kB, and a tenth of that
 //! compressed.
 
 use serde::Serialize;
@@ -91,7 +91,7 @@ impl LessonView {
                 steps.push(LessonStep { words: words.clone(), arrow: *arrow, motion, changes });
             }
         }
-        let film = position.film(STEPS).into_iter().map(|picture| board.change(picture));
+        let film = position.film(STEPS).into_iter().map(|picture| board.run(picture));
         let film = film.collect::<Result<Vec<_>, _>>()?;
         Ok(LessonView { title, text, level: written, hand, start, steps, film })
     }
@@ -109,6 +109,12 @@ impl<'a> Board<'a> {
         let mut drawing = Drawing::in_styles(&picture, styles)?;
         drawing.lay_ground(&picture);
         Ok(Board { styles, picture, drawing })
+    }
+
+    /// Shows a picture of a film, and returns what differs on the board.
+    fn run(&mut self, picture: Picture) -> Result<Changes, Failure> {
+        let changes = self.change(picture)?;
+        Ok(Changes { title: None, caption: None, legend: None, ..changes })
     }
 
     /// Shows another picture, and returns what differs.
@@ -150,7 +156,7 @@ mod tests {
         for game in GAMES {
             let lessons = lessons(*game).unwrap_or_else(|failure| panic!("{}", failure.message));
             let bytes = serde_json::to_vec(&lessons).expect("plain data").len();
-            assert!(bytes < 300_000, "{}: {bytes} bytes", game.id());
+            assert!(bytes < 400_000, "{}: {bytes} bytes", game.id());
         }
     }
 }
