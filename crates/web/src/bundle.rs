@@ -144,6 +144,31 @@ mod tests {
     }
 
     #[test]
+    fn comments_and_indentation_are_left_out() {
+        let module = "// One.\n\n/** Two\n * lines. */\nconst a = {\n  b: 'https://c', // Three.\n};\n/** Four. */\na();\n";
+        assert_eq!(bare(module), "const a = {\nb: 'https://c', // Three.\n};\na();\n");
+    }
+
+    #[test]
+    fn no_text_goes_over_the_end_of_a_line() {
+        let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        let mut folders = vec![page];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).expect("a folder of the page") {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|kind| kind == "js") {
+                    let text = std::fs::read_to_string(&path).expect("a script");
+                    let text = text.replace("'`'", "");
+                    let open = text.lines().find(|line| line.matches('`').count() % 2 == 1);
+                    assert_eq!(open, None, "{}", path.display());
+                }
+            }
+        }
+    }
+
+    #[test]
     fn other_forms_and_missing_modules_are_errors() {
         assert!(bundle("odd.js", &read).expect_err("no default").contains("export default"));
         assert!(bundle("lost.js", &read).expect_err("no module").contains("none.js"));
