@@ -1,10 +1,10 @@
 //! Gives the typed [`Rules`] of a game the form that everything outside it uses.
 
-use unriddle_search::{Audit, Cost, Monitor, Outcome, Solution};
+use unriddle_search::{Audit, Cost, Monitor, Options, Outcome, Solution};
 
 use crate::{
-    Answer, CardFace, Claims, Focus, Frame, Game, Gesture, Level, Picture, PlayError, Position, Request,
-    Rules, Spoken, TypedAnswer, spoken,
+    Answer, CardFace, Claims, Explored, Focus, Frame, Game, Gesture, Graph, Level, LevelSpace, Picture,
+    PlayError, Position, Request, Rules, Spoken, TypedAnswer, spoken,
 };
 
 /// A level of a game with these rules.
@@ -287,6 +287,12 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
         self.rules().status(&self.state)
     }
 
+    fn explore(&self, options: &Options, monitor: &mut Monitor<'_>) -> Option<Box<dyn LevelSpace + '_>> {
+        let rules = self.rules();
+        let space = rules.explore(&self.state, options, monitor)?;
+        Some(Box::new(NamedSpace { rules, from: self.state.clone(), space }))
+    }
+
     fn solve(&self, request: &Request, monitor: &mut Monitor<'_>) -> Answer {
         let rules = self.rules();
         let answer = rules.solve(&self.state, request, monitor);
@@ -310,6 +316,36 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
             picture: picture.or(ending),
             statistics,
         }
+    }
+}
+
+/// The space of a level from a state, with moves as text.
+struct NamedSpace<'a, R: Rules> {
+    rules: &'a R,
+    from: R::State,
+    space: Box<dyn Explored<R::Move> + 'a>,
+}
+
+impl<R: Rules> LevelSpace for NamedSpace<'_, R> {
+    fn graph(&self) -> &dyn Graph {
+        self.space.graph()
+    }
+
+    fn move_names(&self, state: u32) -> Vec<String> {
+        self.space.moves(state).into_iter().map(|mv| self.rules.move_name(mv)).collect()
+    }
+
+    fn path(&self, state: u32) -> Vec<String> {
+        self.space.path(state).into_iter().map(|mv| self.rules.move_name(mv)).collect()
+    }
+
+    fn picture(&self, state: u32) -> Picture {
+        let mut at = self.from.clone();
+        for mv in self.space.path(state) {
+            // The search made it in the same state.
+            let _ = self.rules.play(&mut at, mv);
+        }
+        self.rules.picture(&at)
     }
 }
 

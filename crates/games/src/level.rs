@@ -8,7 +8,7 @@
 use num_bigint::BigUint;
 use unriddle_search::{Audit, Cost, Monitor, Options, Outcome, Statistics};
 
-use crate::{CardFace, Focus, Frame, Game, Gesture, Picture, Place, PlayError, Spoken};
+use crate::{CardFace, Focus, Frame, Game, Gesture, LevelSpace, Picture, Place, PlayError, Spoken};
 
 /// A level that was read.
 pub trait Level: Send + Sync {
@@ -125,6 +125,10 @@ pub trait Position: Send + Sync {
 
     /// Solves from here.
     fn solve(&self, request: &Request, monitor: &mut Monitor<'_>) -> Answer;
+
+    /// Explores every state that can be reached from here. `None` in a game whose moves are not steps from state
+    /// to state.
+    fn explore(&self, options: &Options, monitor: &mut Monitor<'_>) -> Option<Box<dyn LevelSpace + '_>>;
 }
 
 /// What is asked of [`Position::solve`].

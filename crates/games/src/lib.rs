@@ -1,6 +1,7 @@
 //! Rules, formats and pictures of the games.
 
 mod adapter;
+pub mod analysis;
 pub mod anima;
 mod bits;
 mod board;
@@ -8,6 +9,7 @@ mod card;
 pub mod collection;
 pub mod editing;
 mod error;
+mod explored;
 mod footprint;
 pub mod freshly_frosted;
 mod game;
@@ -39,6 +41,7 @@ pub use board::CharBoard;
 pub use card::{CardFace, CardSign};
 pub use collection::Collection;
 pub use error::{LevelError, Place, PlayError};
+pub use explored::{Explored, Graph, LevelSpace, explored};
 pub use footprint::Footprint;
 pub use game::{Game, GameInfo, Setting};
 pub use gesture::{Controls, Gesture};

@@ -10,10 +10,10 @@ use std::hash::Hash;
 
 use num_bigint::BigUint;
 use unriddle_search::{
-    Audit, Cost, Flaw, Goal, Monitor, Outcome, Puzzle, Report, Statistics, audit, solve_with,
+    Audit, Cost, Flaw, Goal, Monitor, Options, Outcome, Puzzle, Report, Statistics, audit, solve_with,
 };
 
-use crate::{CardFace, Claims, Focus, Frame, Gesture, Picture, PlayError, Request};
+use crate::{CardFace, Claims, Explored, Focus, Frame, Gesture, Picture, PlayError, Request, explored};
 
 /// The rules of a game, applied to one level.
 pub trait Rules: Send + Sync + Sized {
@@ -158,6 +158,17 @@ pub trait Rules: Send + Sync + Sized {
     ) -> TypedAnswer<Self::Move> {
         let puzzle = Searched { rules: self, start: from.clone() };
         TypedAnswer::new(solve_with(&puzzle, &request.options, monitor), &puzzle, request)
+    }
+
+    /// Explores every state that can be reached from a state: by default on the rules themselves. A game whose
+    /// moves are not steps from state to state has no such space.
+    fn explore<'a>(
+        &'a self,
+        from: &Self::State,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<Box<dyn Explored<Self::Move> + 'a>> {
+        Some(explored(Searched { rules: self, start: from.clone() }, options, monitor))
     }
 
     /// Why there is no solution from here, where a short argument shows it: an odd number of electrons, a

@@ -34,7 +34,7 @@ mod walkers;
 
 use std::sync::Arc;
 
-use unriddle_search::{Audit, Cost, Monitor};
+use unriddle_search::{Audit, Cost, Monitor, Options};
 
 use self::level::{Actor, Colour, Frame, Plan, Tile};
 use self::search::Search;
@@ -42,8 +42,8 @@ use self::walkers::Walkers;
 use crate::editing::Editor;
 use crate::text::{most_cells, mostly_unwritten};
 use crate::{
-    Claims, Direction, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture, Place, PlayError,
-    Request, Rules, TypedAnswer, new_level,
+    Claims, Direction, Explored, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture, Place,
+    PlayError, Request, Rules, TypedAnswer, new_level,
 };
 
 /// The game.
@@ -198,6 +198,15 @@ impl Rules for AnimaRules {
 
     fn solve(&self, from: &Walkers, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Direction> {
         self.search.solve(&from.0, request, monitor)
+    }
+
+    fn explore<'a>(
+        &'a self,
+        from: &Walkers,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<Box<dyn Explored<Direction> + 'a>> {
+        Some(self.search.explore(&from.0, options, monitor))
     }
 
     fn why_unsolvable(&self, from: &Walkers) -> Option<String> {

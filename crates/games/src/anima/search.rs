@@ -2,19 +2,27 @@
 
 use std::sync::Arc;
 
-use unriddle_search::{Audit, Cost, Monitor, Puzzle, solve_with};
+use unriddle_search::{Audit, Cost, Monitor, Options, Puzzle, solve_with};
 
 use super::level::{Actor, Frame, SearchLevel, Tile};
 use super::state::State;
 use crate::bits::{Bits, Listed, Wide};
 use crate::rules::audited;
-use crate::{Direction, Request, TypedAnswer};
+use crate::{Direction, Explored, Request, TypedAnswer, explored};
 
 /// The search of a level, whatever the type of its sets.
 pub(super) trait Search: Send + Sync {
     /// Solves the level with these actors as its start.
     fn solve(&self, actors: &[Actor], request: &Request, monitor: &mut Monitor<'_>)
     -> TypedAnswer<Direction>;
+
+    /// Explores the level with these actors as its start.
+    fn explore(
+        &self,
+        actors: &[Actor],
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+    ) -> Box<dyn Explored<Direction> + '_>;
 
     /// See [`Rules::audit`](crate::Rules::audit).
     fn audit(&self, most: usize) -> Result<Audit, String>;
@@ -41,13 +49,29 @@ impl<B: Bits> Search for SearchLevel<B> {
         request: &Request,
         monitor: &mut Monitor<'_>,
     ) -> TypedAnswer<Direction> {
-        let _ = (self.ground.images(), self.ground.bound());
-        let here = SearchLevel { ground: self.ground.clone(), start: State::new(self.ground.frame, actors) };
+        let here = self.starting_at(actors);
         TypedAnswer::new(solve_with(&here, &request.options, monitor), &here, request)
+    }
+
+    fn explore(
+        &self,
+        actors: &[Actor],
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+    ) -> Box<dyn Explored<Direction> + '_> {
+        explored(self.starting_at(actors), options, monitor)
     }
 
     fn audit(&self, most: usize) -> Result<Audit, String> {
         audited(self, most)
+    }
+}
+
+impl<B: Bits> SearchLevel<B> {
+    /// The level with these actors as its start, and its tables computed.
+    fn starting_at(&self, actors: &[Actor]) -> Self {
+        let _ = (self.ground.images(), self.ground.bound());
+        SearchLevel { ground: self.ground.clone(), start: State::new(self.ground.frame, actors) }
     }
 }
 

@@ -38,7 +38,7 @@ mod words;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use unriddle_search::{Audit, Cost, Goal, Monitor};
+use unriddle_search::{Audit, Cost, Goal, Monitor, Options};
 
 use self::flow::Flow;
 use self::judge::{Judge, Judgement};
@@ -49,8 +49,8 @@ pub use self::running::Works;
 use crate::editing::Editor;
 use crate::rules::audited;
 use crate::{
-    Controls, Direction, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture, PlayError, Request,
-    Rules, TypedAnswer, new_level,
+    Controls, Direction, Explored, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture, PlayError,
+    Request, Rules, TypedAnswer, new_level,
 };
 
 /// The game.
@@ -247,11 +247,23 @@ impl Rules for FactoryRules {
         let mut answer = TypedAnswer::new(report, &level, request);
         if let Some(end) = answer.moves().map(|moves| self.after(from, moves)) {
             notes.splice(..0, self.remarks(&end));
+            let free = self.factory.free.iter().filter(|&&cell| end.layout.laid(cell).is_none()).count();
+            answer.facts.push(("slack", free as u64));
             // Shows the factory at work.
             answer.picture = if request.draw { film::still(&self.factory, &end.layout) } else { None };
         }
         answer.notes.splice(..0, notes);
         answer
+    }
+
+    /// Belts are laid in any order, and none of them is a step towards the end: there is no space to explore.
+    fn explore<'a>(
+        &'a self,
+        _: &Floor,
+        _: &Options,
+        _: &mut Monitor<'_>,
+    ) -> Option<Box<dyn Explored<Move> + 'a>> {
+        None
     }
 
     fn why_unsolvable(&self, _: &Floor) -> Option<String> {

@@ -34,14 +34,14 @@ mod tests;
 
 use std::sync::Arc;
 
-use unriddle_search::{Audit, Cost, Monitor};
+use unriddle_search::{Audit, Cost, Monitor, Options};
 
 use self::level::{Card, Course, Ground};
 use self::notation::Move;
 use self::state::{Counts, Hand, State};
 use crate::editing::Editor;
 use crate::{
-    CardFace, Claims, Controls, Direction, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level,
+    CardFace, Claims, Controls, Direction, Explored, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level,
     LevelError, Picture, PlayError, Request, Rules, TypedAnswer, new_level,
 };
 
@@ -187,6 +187,15 @@ impl Rules for GolfRules {
 
     fn solve(&self, from: &State<Counts>, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Move> {
         search::solve(&self.ground, from, request, monitor)
+    }
+
+    fn explore<'a>(
+        &'a self,
+        from: &State<Counts>,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<Box<dyn Explored<Move> + 'a>> {
+        Some(search::explore(&self.ground, from, options, monitor))
     }
 
     fn why_unsolvable(&self, from: &State<Counts>) -> Option<String> {

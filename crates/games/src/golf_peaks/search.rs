@@ -5,13 +5,14 @@
 //! does so after a fixed amount of work rather than after each card, as on a small board such a check
 //! takes as long as a turn.
 
-use unriddle_search::{Audit, Cost, Interrupt, Monitor, Puzzle, Solutions, solve_with};
+use unriddle_search::{Audit, Cost, Interrupt, Monitor, Options, Puzzle, Solutions, solve_with};
 
 use super::level::{Card, Ground};
 use super::notation::Move;
 use super::state::{Counts, Hand, State};
+use crate::explored::with_space;
 use crate::rules::audited;
-use crate::{Direction, Request, TypedAnswer};
+use crate::{Direction, Explored, Request, TypedAnswer};
 
 /// How many times cells may act between two checks for an interrupt: well below a millisecond of work.
 const WORK_BETWEEN_CHECKS: u32 = 1 << 12;
@@ -137,6 +138,33 @@ pub(super) fn solve(
         33..=64 => SearchLevel::<u64>::new(ground, from, interrupt).solve(request, monitor),
         _ => SearchLevel::<Counts>::new(ground, from, interrupt).solve(request, monitor),
     }
+}
+
+/// Explores a level from a state.
+pub(super) fn explore<'a>(
+    ground: &'a Ground,
+    from: &State<Counts>,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+) -> Box<dyn Explored<Move> + 'a> {
+    match ground.layout.bits {
+        0..=32 => explore_with::<u32>(ground, from, options, monitor),
+        33..=64 => explore_with::<u64>(ground, from, options, monitor),
+        _ => explore_with::<Counts>(ground, from, options, monitor),
+    }
+}
+
+/// The interrupt is for the search alone: who reads its result needs complete expansions.
+fn explore_with<'a, H: Hand>(
+    ground: &'a Ground,
+    from: &State<Counts>,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+) -> Box<dyn Explored<Move> + 'a> {
+    let interrupt = monitor.interrupt(&options.limits);
+    let space =
+        unriddle_search::explore(&SearchLevel::<H>::new(ground, from, Some(&interrupt)), options, monitor);
+    with_space(SearchLevel::<H>::new(ground, from, None), space)
 }
 
 /// Checks a level by exhaustive search.

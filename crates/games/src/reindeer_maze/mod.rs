@@ -25,7 +25,7 @@ mod picture;
 mod sprites;
 mod state;
 
-use unriddle_search::{Audit, Cost, Method, Monitor, Puzzle, Solutions, solve_ranked, solve_with};
+use unriddle_search::{Audit, Cost, Method, Monitor, Options, Puzzle, Solutions, solve_ranked, solve_with};
 
 pub use level::Maze;
 pub use moves::Move;
@@ -34,8 +34,8 @@ pub use state::{Cell, Pose, Walk};
 use crate::editing::Editor;
 use crate::rules::audited;
 use crate::{
-    Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Path, Picture, PlayError, Request,
-    Rules, Setting, TypedAnswer, new_level,
+    Explored, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Path, Picture, PlayError,
+    Request, Rules, Setting, TypedAnswer, explored, new_level,
 };
 
 /// The game.
@@ -233,6 +233,15 @@ impl Rules for Maze {
             answer.picture = Some(self.draw(&walk, &tiles.unwrap_or_default()));
         }
         answer
+    }
+
+    fn explore<'a>(
+        &'a self,
+        from: &Walk,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<Box<dyn Explored<Move> + 'a>> {
+        Some(explored(self.starting_at(from.pose), options, monitor))
     }
 
     /// A maze has no other reason: every way can be walked back.

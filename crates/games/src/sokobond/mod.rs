@@ -37,7 +37,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use unriddle_search::{Audit, Cost, Monitor};
+use unriddle_search::{Audit, Cost, Monitor, Options};
 
 use self::arrangement::Arrangement;
 use self::assumptions::AssumptionLog;
@@ -45,8 +45,8 @@ use self::level::Board;
 use self::scratch::with_scratch;
 use crate::editing::Editor;
 use crate::{
-    Claims, Direction, Focus, Footprint, Frame, Game, GameInfo, Gesture, LevelError, Picture, PlayError,
-    Request, Rules, TypedAnswer, new_level,
+    Claims, Direction, Explored, Focus, Footprint, Frame, Game, GameInfo, Gesture, LevelError, Picture,
+    PlayError, Request, Rules, TypedAnswer, new_level,
 };
 
 /// The game.
@@ -202,6 +202,15 @@ impl Rules for SokobondRules {
         let notes = answer.moves().map(|moves| assumptions::notes(&self.board, &from.arrangement, moves));
         answer.notes.splice(..0, notes.unwrap_or_default());
         answer
+    }
+
+    fn explore<'a>(
+        &'a self,
+        from: &PlayState,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<Box<dyn Explored<Direction> + 'a>> {
+        Some(search::explore(&self.board, &from.arrangement, options, monitor))
     }
 
     fn why_unsolvable(&self, _: &PlayState) -> Option<String> {

@@ -10,7 +10,7 @@ use super::macro_search;
 use super::scratch::with_scratch;
 use super::state::{State, Words};
 use crate::rules::audited;
-use crate::{Direction, Request, TypedAnswer};
+use crate::{Direction, Explored, Request, TypedAnswer, explored};
 
 impl<W: Words> Puzzle for SearchLevel<W> {
     type State = State<W>;
@@ -83,6 +83,20 @@ pub(super) fn solve(
         0..=2 => SearchLevel::<[u64; 2]>::starting_at(board, arrangement).solve(request, monitor),
         3..=4 => SearchLevel::<[u64; 4]>::starting_at(board, arrangement).solve(request, monitor),
         _ => SearchLevel::<Box<[u64]>>::starting_at(board, arrangement).solve(request, monitor),
+    }
+}
+
+/// Explores a level from an arrangement, by single moves.
+pub(super) fn explore(
+    board: &Arc<Board>,
+    arrangement: &Arrangement,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+) -> Box<dyn Explored<Direction>> {
+    match board.layout.words {
+        0..=2 => explored(SearchLevel::<[u64; 2]>::starting_at(board, arrangement), options, monitor),
+        3..=4 => explored(SearchLevel::<[u64; 4]>::starting_at(board, arrangement), options, monitor),
+        _ => explored(SearchLevel::<Box<[u64]>>::starting_at(board, arrangement), options, monitor),
     }
 }
 

@@ -252,6 +252,12 @@ impl<S: ?Sized + Stored> Space<S> {
         }
     }
 
+    /// The state before this one on a [path](Space::path) from the start; the start itself for the start.
+    #[must_use]
+    pub fn before(&self, number: u32) -> u32 {
+        self.numbering.dense(self.states.parent(self.numbering.sharded(number)))
+    }
+
     /// What can become of a state.
     #[must_use]
     pub fn fate(&self, number: u32) -> Fate {

@@ -1,0 +1,43 @@
+//! The figures of an analysis drawn as SVG: the tension along the solution, the histogram of distances, the
+//! map of the space, and where pieces go.
+//!
+//! Each drawing stands alone, has a title for those who cannot see it, and follows the reader's light or dark
+//! scheme. Numbers are rounded, so that a map of fifty thousand states stays below two megabytes.
+
+mod chart;
+mod heat;
+mod space;
+
+pub use chart::{histogram, tension};
+pub use heat::heat_map;
+pub use space::space_map;
+
+/// The colours of all drawings.
+const STYLE: &str = "<style>svg{color-scheme:light dark;--ink:#333;--grid:#8884;--good:#2a9d5c;--safe:#e0a526;\
+--bad:#c8453b;--dead:#5b5560;--plain:#5a87c5;--lit:#ffb300}\
+@media(prefers-color-scheme:dark){svg{--ink:#ddd;--good:#4cc38a;--safe:#f2c14e;--bad:#ef6f6c;--dead:#8a8290;\
+--plain:#7fb0ee;--lit:#ffd54f}}\
+text{fill:var(--ink);font:12px system-ui,sans-serif}.grid{stroke:var(--grid)}.good{fill:var(--good)}\
+.safe{fill:var(--safe)}.bad{fill:var(--bad)}.dead{fill:var(--dead)}.plain{fill:var(--plain)}.lit{fill:var(--lit)}\
+.line{fill:none;stroke:var(--grid)}</style>";
+
+/// A drawing of this size.
+fn document(width: f64, height: f64, title: &str, body: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\"><title>{}</title>{STYLE}{body}</svg>\n",
+        short(width),
+        short(height),
+        escaped(title),
+    )
+}
+
+/// A number with at most one decimal.
+fn short(number: f64) -> String {
+    let text = format!("{number:.1}");
+    text.strip_suffix(".0").map_or(text.clone(), ToString::to_string)
+}
+
+/// Text as it can stand in a drawing.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,137 @@
+//! What each part of a level is good for: the level is solved again without it.
+//!
+//! A part without which nothing changes is not needed. One that moves, or a card, misleads the player then: a
+//! red herring. Ground without which nothing changes only decorates. Every claim rests on a search that
+//! ran to its end; a search that was stopped says nothing.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde::Serialize;
+use unriddle_search::{Cost, Goal, Limits, Options, Outcome};
+
+use super::draft::{Change, Draft, PartKind};
+use super::effort::{Effort, in_parallel};
+use crate::{Answer, Level};
+
+/// The longest time for one search, in a game whose levels take long to solve.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// What the parts of a level are good for.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Parts {
+    /// The parts that were tried.
+    pub parts: Vec<Part>,
+    /// How many were left out, as there were too many or the time was up.
+    pub unchecked: usize,
+}
+
+/// A part of a level.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Part {
+    /// Its removal.
+    #[serde(flatten)]
+    pub change: Change,
+    /// What it is good for.
+    pub role: Role,
+    /// The optimum without it.
+    pub cost: Option<Cost>,
+}
+
+/// What a part of a level is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Without it there is no solution.
+    Needed,
+    /// Without it the optimum is higher.
+    Helps,
+    /// Without it the optimum is lower.
+    Hinders,
+    /// Without it the optimum is the same.
+    Unneeded,
+    /// The same, and it can be moved or played.
+    RedHerring,
+    /// The same, and it is ground.
+    Decoration,
+    /// Without it there is a solution; which of them is cheaper is not known.
+    Dispensable,
+    /// The search was stopped.
+    Unknown,
+}
+
+/// The search of a changed level. `states` is how many the level itself took.
+pub(super) fn options(level: &dyn Level, limits: &Limits, states: u64, has_space: bool) -> Options {
+    let most = states.saturating_mul(4).saturating_add(20_000);
+    let states = Some(limits.states.map_or(most, |limit| limit.min(most)));
+    let time = (!has_space).then_some(LONGEST);
+    let goal = if has_space { Goal::Optimal } else { level.game().default_goal() };
+    Options { goal, limits: Limits { states, time, ..Limits::default() }, ..Options::default() }
+}
+
+/// Tries at most `most` parts.
+pub(super) fn parts(
+    draft: &Draft,
+    base: &Answer,
+    moving: &BTreeSet<String>,
+    options: Options,
+    most: usize,
+    effort: &Effort<'_>,
+) -> Parts {
+    let mut changes = draft.removals();
+    changes.sort_by_key(|change| change.kind);
+    let left_out = changes.len().saturating_sub(most);
+    changes.truncate(most);
+    let threads = effort.threads();
+    let tried = in_parallel(&changes, threads, |change| {
+        let level = draft.read(&change.text)?;
+        effort.solve(level.as_ref(), options, threads)
+    });
+    let moves = |change: &Change| match (change.kind, change.x, change.y) {
+        (PartKind::Card, ..) => true,
+        (PartKind::Piece, Some(x), Some(y)) => {
+            pieces_at(draft, x, y).iter().any(|name| moving.contains(name))
+        }
+        _ => false,
+    };
+    let mut parts = Parts { parts: Vec::new(), unchecked: left_out };
+    for (change, answer) in changes.into_iter().zip(tried) {
+        match answer {
+            Some(answer) => {
+                let role = role(&change, base, &answer, &moves);
+                let cost = match &answer.outcome {
+                    Outcome::Optimal(solution, _) => Some(solution.cost),
+                    _ => None,
+                };
+                parts.parts.push(Part { change, role, cost });
+            }
+            None => parts.unchecked += 1,
+        }
+    }
+    parts
+}
+
+fn role(change: &Change, base: &Answer, without: &Answer, moves: &dyn Fn(&Change) -> bool) -> Role {
+    match (&base.outcome, &without.outcome) {
+        (_, Outcome::Unsolvable(_)) => Role::Needed,
+        (_, Outcome::Stopped { .. }) => Role::Unknown,
+        (Outcome::Optimal(with, _), Outcome::Optimal(without, _)) if without.cost < with.cost => {
+            Role::Hinders
+        }
+        (Outcome::Optimal(with, _), Outcome::Optimal(without, _)) if without.cost > with.cost => Role::Helps,
+        (Outcome::Optimal(..), Outcome::Optimal(..)) => match change.kind {
+            PartKind::Ground => Role::Decoration,
+            _ if moves(change) => Role::RedHerring,
+            _ => Role::Unneeded,
+        },
+        _ => Role::Dispensable,
+    }
+}
+
+/// The names of the pieces that stand at a place before any move.
+fn pieces_at(draft: &Draft, x: usize, y: usize) -> Vec<String> {
+    let Some(level) = draft.read(&draft.text(&draft.grid)) else { return Vec::new() };
+    let picture = level.start().picture();
+    let here = |piece: &&crate::Piece| piece.x.round() as usize == x && piece.y.round() as usize == y;
+    picture.pieces.iter().filter(here).map(|piece| piece.name.clone()).collect()
+}

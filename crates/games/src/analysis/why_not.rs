@@ -1,0 +1,127 @@
+//! Why a level cannot be solved: the smallest changes after which it can, and how far one gets without.
+//!
+//! One change at a time is tried: first each part removed, then each card once more, then each cell painted.
+//! If none helps, pairs of removals are. Every proposal was solved.
+
+use serde::Serialize;
+use unriddle_search::{Cost, Options, Outcome};
+
+use super::draft::{Change, Draft};
+use super::effort::{Effort, in_parallel};
+use crate::{Graph, LevelSpace};
+
+/// The most proposals.
+const MOST_PROPOSALS: usize = 5;
+/// The most single changes that are tried, and the most parts whose removals are tried in pairs.
+const MOST_TRIED: usize = 1500;
+const MOST_PAIRED: usize = 40;
+/// How many changes are tried before it is checked whether there are proposals enough.
+const BATCH: usize = 64;
+
+/// Why there is no solution.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct WhyNot {
+    /// Changes that make the level solvable, one or two edits each, with the optimum after them.
+    pub proposals: Vec<Proposal>,
+    /// Whether all changes of one edit were tried.
+    pub complete: bool,
+    /// The moves to the state that seems nearest to a solution, by name.
+    pub furthest: Vec<String>,
+    /// The lower bound on the cost that is left there.
+    pub left: Option<Cost>,
+}
+
+/// A change that makes a level solvable.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Proposal {
+    /// What to do, in words: one edit or two.
+    pub words: Vec<String>,
+    /// The text of the level after that.
+    pub text: String,
+    /// The cost of the solution that was found.
+    pub cost: Cost,
+    /// Whether it is proved that there is no cheaper one.
+    pub optimal: bool,
+}
+
+/// The state that seems nearest to a solution: the one with the least lower bound, and of several the first.
+fn nearest(graph: &dyn Graph) -> Option<(u32, Option<Cost>)> {
+    let bound = |state: u32| graph.lower_bound(state).unwrap_or(Cost::MAX);
+    let best = (0..graph.states()).min_by_key(|&state| (bound(state), graph.from_start(state), state))?;
+    // Where every state is ruled out, the one that takes longest to reach says most.
+    let last =
+        || (0..graph.states()).max_by_key(|&state| (graph.from_start(state), std::cmp::Reverse(state)));
+    match graph.lower_bound(best) {
+        Some(bound) => Some((best, Some(bound))),
+        None => Some((last()?, None)),
+    }
+}
+
+pub(super) fn why_not(
+    draft: &Draft,
+    space: Option<&dyn LevelSpace>,
+    options: Options,
+    effort: &Effort<'_>,
+) -> WhyNot {
+    let furthest = space.and_then(|space| {
+        let (state, left) = nearest(space.graph())?;
+        Some((space.path(state), left))
+    });
+    let (furthest, left) = furthest.unwrap_or_default();
+    let removals = draft.removals();
+    let mut singles = removals.clone();
+    singles.extend(draft.additions());
+    let all = singles.len();
+    singles.truncate(MOST_TRIED);
+    let singles: Vec<Vec<Change>> = singles.into_iter().map(|change| vec![change]).collect();
+    let (mut proposals, mut tried) = solvable(draft, &singles, options, effort);
+    if proposals.is_empty() {
+        let paired = &removals[..removals.len().min(MOST_PAIRED)];
+        let mut pairs = Vec::new();
+        for (at, first) in paired.iter().enumerate() {
+            let Some(level) = draft.read(&first.text) else { continue };
+            let Some(second) = Draft::new(level.as_ref(), &[]) else { continue };
+            let second = Draft { settings: draft.settings.clone(), ..second };
+            let later = |change: &Change| {
+                paired[at + 1..]
+                    .iter()
+                    .any(|other| (other.x, other.y, &other.words) == (change.x, change.y, &change.words))
+            };
+            let seconds = second.removals().into_iter().filter(later);
+            pairs.extend(seconds.map(|second| vec![first.clone(), second]));
+        }
+        let (found, _) = solvable(draft, &pairs, options, effort);
+        proposals = found;
+    } else {
+        tried = tried.max(proposals.len());
+    }
+    WhyNot { complete: tried == all, proposals, furthest, left }
+}
+
+/// The first few of these changes that make the level solvable, and how many were tried.
+fn solvable(
+    draft: &Draft,
+    changes: &[Vec<Change>],
+    options: Options,
+    effort: &Effort<'_>,
+) -> (Vec<Proposal>, usize) {
+    let threads = effort.threads();
+    let (mut proposals, mut tried) = (Vec::new(), 0);
+    for batch in changes.chunks(BATCH) {
+        let solved = in_parallel(batch, threads, |edits| {
+            let last = edits.last()?;
+            let answer = effort.solve(draft.read(&last.text)?.as_ref(), options, threads)?;
+            let optimal = matches!(answer.outcome, Outcome::Optimal(..));
+            let cost = answer.outcome.cost()?;
+            let words = edits.iter().map(|edit| edit.words.clone()).collect();
+            Some(Proposal { words, text: last.text.clone(), cost, optimal })
+        });
+        tried += batch.len();
+        proposals.extend(solved.into_iter().flatten());
+        if proposals.len() >= MOST_PROPOSALS || effort.left().is_none() {
+            proposals.truncate(MOST_PROPOSALS);
+            break;
+        }
+    }
+    (proposals, tried)
+}
