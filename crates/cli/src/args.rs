@@ -37,6 +37,8 @@ Examples:
   unriddle solve --goal all level.txt        count all optimal solutions
   unriddle check levels                      are the levels well-formed, and their solutions right?
   unriddle show level.txt --solve            draw a level and its solution
+  unriddle analyse levels                    how hard each level is, and why
+  unriddle generate GAME                     new levels, each proved to be solvable
   unriddle play levels                       play, with hints and undo
   unriddle serve --open                      play, edit and solve levels in the browser
   unriddle games                             the games, and how their levels are written
@@ -56,6 +58,12 @@ pub(crate) enum Command {
     /// Draw a level
     #[command(after_help = SHOW_HELP)]
     Show(ShowArgs),
+    /// Analyse levels: how hard they are, which parts they need, why they cannot be solved
+    #[command(after_help = ANALYSE_HELP, visible_alias = "analyze")]
+    Analyse(AnalyseArgs),
+    /// Generate levels that are proved to be solvable
+    #[command(after_help = GENERATE_HELP)]
+    Generate(GenerateArgs),
     /// Play levels in the terminal
     #[command(after_help = PLAY_HELP)]
     Play(PlayArgs),
@@ -216,6 +224,93 @@ pub(crate) struct ShowArgs {
     pub(crate) text: Option<Option<String>>,
     #[command(flatten)]
     pub(crate) reading: Reading,
+}
+
+const ANALYSE_HELP: &str = "\
+Examples:
+  unriddle analyse level.txt                 the optimum, how hard it is, and which parts it needs
+  unriddle analyse levels                    a table of all levels of a folder, hardest last
+  unriddle analyse levels --html report.html one page with a table to sort, and all pictures
+  unriddle analyse level.txt --svg pictures  the pictures as files in a folder
+  unriddle analyse --json levels | jq .score.total
+  unriddle analyse --states 10M --time 5m a  explore more of a large space
+
+docs/analysis.md defines each figure. Where a limit stops the exploration, figures about the space are
+about the states that were seen, and say so. Ctrl-C stops and prints what is known so far.";
+
+#[derive(Debug, Args)]
+pub(crate) struct AnalyseArgs {
+    /// Level files, folders of them, or `-` for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Solve the level without each of at most N of its parts; 0 leaves that out
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    pub(crate) parts: usize,
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+    /// Write the pictures of each level as SVG files into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write one report with a table and all pictures to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Print one JSON object per level, each on a line of its own
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+const GENERATE_HELP: &str = "\
+Examples:
+  unriddle generate GAME                     ten levels, one after the other
+  unriddle generate GAME --par 10..20 --unique --output new
+                                             into a folder, with an `expected.json` beside them
+  unriddle generate GAME --like level.txt --difficulty 60..
+                                             variations of a level, at least this hard
+  unriddle generate GAME --size 7x6 --with '2 walls' --seed 7
+
+The levels are the same for the same seed on any number of threads, unless --time ends the search
+early. Each level was solved, and no part of it is needless. `unriddle games` lists the games.";
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_ids())]
+    pub(crate) game: String,
+    /// Vary this level
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) like: Option<PathBuf>,
+    /// The size of the board [default: that of the level that is varied]
+    #[arg(long, value_name = "WxH", value_parser = units::board)]
+    pub(crate) size: Option<(usize, usize)>,
+    /// The cost of an optimal solution: 12, 10..20, 10.. or ..20
+    #[arg(long, value_name = "RANGE", value_parser = units::range)]
+    pub(crate) par: Option<RangeInclusive<u32>>,
+    /// The score of the analysis, from 0 to 100: 60.. or 40..50
+    #[arg(long, value_name = "RANGE", value_parser = units::range)]
+    pub(crate) difficulty: Option<RangeInclusive<u32>>,
+    /// Only levels with one optimal solution
+    #[arg(long)]
+    pub(crate) unique: bool,
+    /// How many there are of something, by the name of its brush: `3 walls`; may be given more than once
+    #[arg(long, value_name = "COUNT THING")]
+    pub(crate) with: Vec<String>,
+    /// How many levels
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) count: usize,
+    /// Where chance starts; the same seed gives the same levels
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Stop after this time, with what there is: 30s, 10m
+    #[arg(long, value_parser = units::time)]
+    pub(crate) time: Option<Duration>,
+    /// Use at most this many threads; the levels do not depend on it [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+    /// Write the levels into this folder instead of printing them
+    #[arg(long, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 const PLAY_HELP: &str = "\

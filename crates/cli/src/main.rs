@@ -4,6 +4,7 @@
 //! Each subcommand has a file of its own: it finds its levels with [`input`], prints its results
 //! with [`report`], and returns the exit status.
 
+mod analyse;
 mod args;
 mod check;
 mod completions;
@@ -11,6 +12,7 @@ mod diagnostic;
 mod exit;
 mod expected;
 mod games;
+mod generate;
 mod input;
 mod interrupt;
 mod man;
@@ -88,6 +90,8 @@ fn run(cli: &Cli) -> io::Result<Exit> {
         Command::Solve(args) => solve::run(args, &mut screen)?,
         Command::Check(args) => check::run(args, &mut screen)?,
         Command::Show(args) => show::run(args, &mut screen)?,
+        Command::Analyse(args) => analyse::run(args, &mut screen)?,
+        Command::Generate(args) => generate::run(args, &mut screen)?,
         Command::Play(args) => play::run(args, &mut screen)?,
         Command::Serve(args) => serve::run(args, &mut screen)?,
         Command::Games(args) => games::run(args, &mut screen)?,

@@ -4,7 +4,10 @@
 //! `_` between its digits; the case of the unit does not matter. An amount that does
 //! not fit is an error.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
+
+use unriddle_games::editing::LONGEST_SIDE;
 
 type Units = &'static [(&'static str, f64)];
 
@@ -44,6 +47,29 @@ pub(crate) fn size(text: &str) -> Result<u64, String> {
 /// A number of things: `1000`, `1_000_000`, `1e6`, `1M`.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     whole(text, COUNTS).ok_or_else(|| "expected a number such as 1000, 1_000_000, 1e6 or 1M".into())
+}
+
+/// The size of a board: `7x6`.
+pub(crate) fn board(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once(['x', 'X', '×']).and_then(|(width, height)| {
+        let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+        side(width).zip(side(height))
+    });
+    sides.ok_or_else(|| format!("expected a size such as 7x6, with sides of at most {LONGEST_SIDE}"))
+}
+
+/// A range of numbers: `12`, `10..20`, `10..`, `..20`, with both ends.
+pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let number = |text: &str, missing: u32| match text.trim() {
+        "" => Some(missing),
+        text => text.parse().ok(),
+    };
+    let ends = match text.split_once("..") {
+        Some((from, to)) => number(from, 0).zip(number(to.trim_start_matches('='), u32::MAX)),
+        None => text.trim().parse().ok().map(|number| (number, number)),
+    };
+    let range = ends.filter(|(from, to)| from <= to).map(|(from, to)| from..=to);
+    range.ok_or_else(|| "expected a range such as 10..20, 10.. or ..20".into())
 }
 
 fn whole(text: &str, units: Units) -> Option<u64> {

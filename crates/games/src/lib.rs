@@ -13,6 +13,7 @@ mod explored;
 mod footprint;
 pub mod freshly_frosted;
 mod game;
+pub mod generate;
 mod gesture;
 mod golf_peaks;
 mod grid;

@@ -122,8 +122,19 @@ export const picture = async (request) => (await post('api/picture', request)).b
  * Solves. Returns the answer, and calls `onEvent` with every event before it. Aborting the signal
  * cancels the search on the server, too.
  */
-export async function solve(request, signal, onEvent) {
-  const response = await post('api/solve', request, signal);
+export const solve = (request, signal, onEvent) => search('api/solve', request, signal, onEvent);
+
+/** Analyses a level, as `solve` solves it. */
+export const analyse = (request, signal, onEvent) => search('api/analyse', request, signal, onEvent);
+
+/** Better neighbours of a level. */
+export const improve = (request, signal) => search('api/improve', request, signal, () => {});
+
+/** The moves to a state of the map of a level. */
+export const position = (request, signal) => search('api/position', request, signal, () => {});
+
+async function search(path, request, signal, onEvent) {
+  const response = await post(path, request, signal);
   for await (const event of events(response.body)) {
     if (event.event === 'answer') return event;
     if (event.event === 'failure') throw new ApiError(event);

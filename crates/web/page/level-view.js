@@ -8,6 +8,7 @@
 //
 // Elements: `.level-view[data-mode=play|edit]`, `#notice`, `#mode-paint`, `#mode-try`.
 
+import { AnalysePanel } from './analyse/panel.js';
 import { toast } from './announce.js';
 import { BoardDescription } from './board/description.js';
 import { neighbours, titleOf } from './catalog.js';
@@ -71,9 +72,16 @@ export class LevelView {
     });
     this.#side = make('aside', { class: 'side', 'aria-label': 'Panels' });
     if (level.mode === 'edit') this.#buildEditor();
+    this.analyse = new AnalysePanel({
+      session: this.#session,
+      timeline,
+      boards: [this.#stage.board, this.#painter?.board].filter(Boolean),
+      change: (text) => this.#take(text),
+    });
     const settings = settingsPanel(this.game, level.source.settings, (values) => this.#changeSettings(values));
     this.#side.append(
       fold(this.solve.element, 'solve', 'solve', level.mode === 'play'),
+      fold(this.analyse.element, 'analyse', 'analyse'),
       fold(this.#description.element, 'legend', 'legend', level.mode === 'play'),
       fold(this.share.element, 'share', 'share'),
       fold(settings, 'settings', 'settings'),
@@ -147,6 +155,7 @@ export class LevelView {
     this.#keepNow();
     this.#keepAddress.stop();
     this.solve.stop();
+    this.analyse.clear();
     this.#stage.close();
   }
 
@@ -194,6 +203,7 @@ export class LevelView {
     if (cause === 'edit') {
       this.solve.clear();
       this.#stage.timeline.hide();
+      this.analyse.changed();
     }
     this.keysChanged?.();
   }
@@ -338,6 +348,12 @@ export class LevelView {
     else if (id && text === source.text && other === 'play') this.#head.switchTo = address.level(id);
     else this.#head.switchTo = fragment(other, packed);
     return packed;
+  }
+
+  /** Goes on editing with a proposed text. */
+  async #take(text) {
+    const packed = await pack({ ...this.#session.source, text, name: this.title });
+    location.hash = fragment('edit', packed);
   }
 
   // Keeping.

@@ -30,7 +30,7 @@ use crate::permits::Permits;
 use crate::request::JsonRequest;
 use crate::response::{CHUNK, JSON, Payload, TrackedBody};
 use crate::same_origin::{SVG_POLICY, enforce_same_origin};
-use crate::solve_queue::SolveQueue;
+use crate::solve_queue::{Job, SolveQueue};
 
 /// Work that may take more bytes than this returns its memory to the system when it is done.
 const TRIM_ABOVE: usize = 32 << 20;
@@ -103,7 +103,10 @@ pub(crate) fn routes(shared: Arc<Shared>, hosts: Arc<Hosts>) -> Router {
         .route("/api/edit", post(edit))
         .route("/api/picture", post(picture))
         .route("/api/tell", post(tell))
-        .route("/api/solve", post(solve))
+        .route("/api/solve", post(solve::<wire::SolveRequest>))
+        .route("/api/analyse", post(solve::<wire::AnalyseRequest>))
+        .route("/api/improve", post(solve::<wire::ImproveRequest>))
+        .route("/api/position", post(solve::<wire::PositionRequest>))
         .fallback(async || ApiError::not_found("there is nothing at this path"))
         .method_not_allowed_fallback(async || {
             ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "this path does not allow this method")
@@ -245,9 +248,10 @@ async fn picture(
     Ok(with_svg_policy(shared.run_within(weight, draw).await?))
 }
 
-async fn solve(
+/// Answers any request that takes a search.
+async fn solve<J: Job>(
     State(shared): State<Arc<Shared>>,
-    JsonRequest(request, body): JsonRequest<wire::SolveRequest>,
+    JsonRequest(request, body): JsonRequest<J>,
 ) -> ApiResult {
     let events = Body::from_stream(shared.solve_queue.solve(request, body)?);
     Ok(([(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")], events).into_response())

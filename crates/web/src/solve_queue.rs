@@ -20,10 +20,15 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use futures_core::Stream;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 use unriddle_games::search::Limits;
-use unriddle_games::wire::{self, Allowance, Failure, FailureKind, SolveEvent, SolveRequest};
+use unriddle_games::wire::{
+    self, Allowance, AnalyseRequest, AnalysisView, AnswerView, Failure, FailureKind, ImproveRequest,
+    ImproveView, PositionRequest, PositionView, SearchEvent, SolveRequest,
+};
 
 use crate::error::ApiError;
 use crate::malloc_trim;
@@ -37,6 +42,66 @@ const MAX_TIME: Duration = Duration::from_secs(600);
 
 /// The interval of the comments that keep a silent stream alive.
 const HEARTBEAT: Duration = Duration::from_secs(5);
+
+/// A request that takes a search.
+pub(crate) trait Job: DeserializeOwned + Send + 'static {
+    /// What the last event holds.
+    type Answer: Serialize;
+
+    /// The memory that it takes beyond what its search accounts for.
+    fn weight(&self) -> usize;
+
+    /// Does the work and reports its events.
+    fn run(&self, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SearchEvent<Self::Answer>));
+}
+
+impl Job for SolveRequest {
+    type Answer = AnswerView;
+
+    fn weight(&self) -> usize {
+        SolveRequest::weight(self)
+    }
+
+    fn run(&self, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SearchEvent<AnswerView>)) {
+        wire::solve(self, allowance, hear);
+    }
+}
+
+impl Job for AnalyseRequest {
+    type Answer = AnalysisView;
+
+    fn weight(&self) -> usize {
+        AnalyseRequest::weight(self)
+    }
+
+    fn run(&self, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SearchEvent<AnalysisView>)) {
+        wire::analyse(self, allowance, hear);
+    }
+}
+
+impl Job for ImproveRequest {
+    type Answer = ImproveView;
+
+    fn weight(&self) -> usize {
+        ImproveRequest::weight(self)
+    }
+
+    fn run(&self, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SearchEvent<ImproveView>)) {
+        wire::improve(self, allowance, hear);
+    }
+}
+
+impl Job for PositionRequest {
+    type Answer = PositionView;
+
+    fn weight(&self) -> usize {
+        PositionRequest::weight(self)
+    }
+
+    fn run(&self, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SearchEvent<PositionView>)) {
+        wire::position(self, allowance, hear);
+    }
+}
 
 /// The searches that run and those that wait.
 pub(crate) struct SolveQueue {
@@ -87,9 +152,9 @@ impl SolveQueue {
 
     /// Queues a search. Returns a stream of events that ends with the answer; dropping it cancels the
     /// search. `body` is the permit for the memory of the request.
-    pub(crate) fn solve(
+    pub(crate) fn solve<J: Job>(
         self: &Arc<Self>,
-        request: SolveRequest,
+        request: J,
         body: Option<Permit>,
     ) -> Result<Events, ApiError> {
         let memory = self.search_memory(&request)?;
@@ -104,7 +169,7 @@ impl SolveQueue {
     }
 
     /// The memory that is left for a search once the level is read: at least half of its part.
-    fn search_memory(&self, request: &SolveRequest) -> Result<u64, ApiError> {
+    fn search_memory(&self, request: &impl Job) -> Result<u64, ApiError> {
         let left = self.memory.saturating_sub(request.weight() as u64);
         if left < self.memory / 2 {
             let message = format!("the level may need more than {} MiB of memory", self.memory >> 21);
@@ -115,9 +180,9 @@ impl SolveQueue {
     }
 
     /// Waits for a slot, searches, and sends all events to `to` until the client disconnects.
-    async fn run(
+    async fn run<J: Job>(
         self: Arc<Self>,
-        (request, body, memory): (SolveRequest, Option<Permit>, u64),
+        (request, body, memory): (J, Option<Permit>, u64),
         mut ticket: Ticket,
         to: EventSender,
         cancel: Arc<AtomicBool>,
@@ -126,7 +191,7 @@ impl SolveQueue {
             tokio::select! {
                 () = to.closed() => return,
                 turn = ticket.turn.recv() => match turn {
-                    Some(Turn::Ahead(ahead)) => send_event(&to, &SolveEvent::Queued { ahead }),
+                    Some(Turn::Ahead(ahead)) => send_event(&to, &SearchEvent::<J::Answer>::Queued { ahead }),
                     Some(Turn::Now(slot)) => break slot,
                     None => return,
                 },
@@ -137,7 +202,7 @@ impl SolveQueue {
         let events = to.clone();
         let mut search = tokio::task::spawn_blocking(move || {
             let allowance = Allowance { limits, threads, cancel: &cancel };
-            wire::solve(&request, &allowance, &mut |event| send_event(&events, &event));
+            request.run(&allowance, &mut |event| send_event(&events, &event));
             drop((request, body));
             malloc_trim::trim();
             drop(slot);
@@ -152,7 +217,8 @@ impl SolveQueue {
             }
         };
         if ended.is_err() {
-            send_event(&to, &SolveEvent::Failure(Failure::of_request("the search failed: this is a bug")));
+            let failure = Failure::of_request("the search failed: this is a bug");
+            send_event(&to, &SearchEvent::<J::Answer>::Failure(failure));
         }
     }
 
@@ -235,7 +301,7 @@ impl Drop for Ticket {
 type EventSender = UnboundedSender<Bytes>;
 
 /// Sends an event, unless the client has disconnected.
-fn send_event(to: &EventSender, event: &SolveEvent) {
+fn send_event<A: Serialize>(to: &EventSender, event: &SearchEvent<A>) {
     // Every event can be serialised.
     if let Ok(data) = serde_json::to_string(event) {
         let _ = to.send(format!("event: {}\ndata: {data}\n\n", event.name()).into());

@@ -3,6 +3,7 @@
 //! One test program holds all of them, as linking one takes seconds.
 
 mod all_solutions;
+mod analyse;
 mod bad_input;
 mod check;
 mod documentation;

@@ -13,6 +13,7 @@ pub(crate) mod draft;
 mod edges;
 pub(crate) mod effort;
 mod heat;
+mod improve;
 mod information;
 mod map;
 pub mod pictures;
@@ -21,8 +22,6 @@ mod score;
 mod shape;
 mod solutions;
 mod steps;
-#[cfg(test)]
-mod tests;
 mod why_not;
 
 use serde::Serialize;
@@ -31,6 +30,7 @@ use unriddle_search::{Cost, Fate, Goal, Limits, Monitor, Options, Outcome, Progr
 pub use draft::{Change, PartKind};
 pub use effort::Budget;
 pub use heat::Heat;
+pub use improve::{Neighbour, improve};
 pub use map::{MOST_POINTS, Map, Point, PointKind};
 pub use pieces::{Part, Parts, Role};
 pub use score::Score;
@@ -43,7 +43,7 @@ use self::draft::Draft;
 use self::edges::Edges;
 use self::effort::Effort;
 use crate::verdict::{limit_word, outcome_word};
-use crate::{Answer, Level, Request};
+use crate::{Answer, Level, LevelSpace, Request};
 
 /// What is asked of [`analyse`].
 #[derive(Clone, Copy, Debug)]
@@ -148,21 +148,10 @@ pub fn analyse(level: &dyn Level, question: &Question<'_>, report: &mut dyn FnMu
     let mut analysis = Analysis {
         outcome: outcome_word(&answer.outcome),
         cost: answer.outcome.cost(),
-        whole: space.as_ref().is_some_and(|space| space.graph().is_whole()),
-        limit: space.as_ref().and_then(|space| space.graph().limit()).map(limit_word),
-        score: None,
-        information: None,
-        shape: None,
-        solutions: None,
-        steps: Vec::new(),
-        parts: None,
-        barrier: None,
-        why_not: None,
         facts: answer.facts.clone(),
         notes: answer.notes.clone(),
-        heat: None,
-        map: None,
         statistics: explored.unwrap_or(answer.statistics),
+        ..Analysis::empty()
     };
     if let Some(space) = &space {
         analysis.measure(space.as_ref(), question.pictures);
@@ -216,9 +205,41 @@ fn barrier(parts: &Parts) -> Option<usize> {
 }
 
 impl Analysis {
+    /// Nothing is known yet.
+    fn empty() -> Analysis {
+        Analysis {
+            outcome: "stopped",
+            cost: None,
+            whole: false,
+            limit: None,
+            score: None,
+            information: None,
+            shape: None,
+            solutions: None,
+            steps: Vec::new(),
+            parts: None,
+            barrier: None,
+            why_not: None,
+            facts: Vec::new(),
+            notes: Vec::new(),
+            heat: None,
+            map: None,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// What a space alone says about a level, without pictures.
+    pub(crate) fn of_space(space: &dyn LevelSpace) -> Analysis {
+        let mut analysis = Analysis::empty();
+        analysis.measure(space, false);
+        analysis
+    }
+
     /// The figures of a space.
-    fn measure(&mut self, space: &dyn crate::LevelSpace, pictures: bool) {
+    fn measure(&mut self, space: &dyn LevelSpace, pictures: bool) {
         let graph = space.graph();
+        self.whole = graph.is_whole();
+        self.limit = graph.limit().map(limit_word);
         let edges = Edges::new(graph);
         let parts = shape::parts(graph, &edges);
         let shape = shape::shape(graph, &edges, &parts);

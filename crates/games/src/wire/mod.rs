@@ -7,6 +7,7 @@
 //! A server for untrusted clients can ask each request for an upper bound on the
 //! [memory](PlayRequest::weight) of its reply before it computes it.
 
+mod analyse;
 mod changes;
 mod drawing;
 mod edit;
@@ -28,6 +29,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use analyse::{
+    AnalyseRequest, AnalysisView, ImproveRequest, ImproveView, MapView, PositionRequest, PositionView,
+    analyse, improve, position,
+};
 pub use changes::{Changes, GroundPart};
 pub use drawing::{
     CardSignView, CardView, CellSign, Drawing, DrawnCell, DrawnPiece, Entry, FillView, Frame, Stamp,
@@ -44,7 +49,7 @@ pub(crate) use moves::replay;
 pub use picture::{PictureFile, PictureFormat, PictureRequest, picture};
 pub use play::{Action, PlayRequest, play};
 pub use scene::{LineView, LossView, Scene};
-pub use solve::{Allowance, AnswerView, ProgressView, SolveEvent, SolveRequest, solve};
+pub use solve::{Allowance, AnswerView, ProgressView, SearchEvent, SolveEvent, SolveRequest, solve};
 pub use tell::{TellRequest, Telling, tell};
 pub use thumbnail::thumbnail;
 

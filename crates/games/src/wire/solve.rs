@@ -31,10 +31,13 @@ pub struct SolveRequest {
     pub draw: bool,
 }
 
-/// An event of a search. The last one is an answer or a failure.
+/// An event of the search for a solution.
+pub type SolveEvent = SearchEvent<AnswerView>;
+
+/// An event of a search for an answer of type `A`. The last one is an answer or a failure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
-pub enum SolveEvent {
+pub enum SearchEvent<A> {
     /// The request waits for others.
     Queued {
         /// The number of requests ahead of it.
@@ -43,7 +46,7 @@ pub enum SolveEvent {
     /// The search is running.
     Progress(ProgressView),
     /// The search has ended.
-    Answer(Box<AnswerView>),
+    Answer(Box<A>),
     /// The search could not start.
     Failure(Failure),
 }
@@ -140,14 +143,14 @@ fn search(
     Ok(AnswerView::new(&answer, fact))
 }
 
-impl SolveEvent {
+impl<A> SearchEvent<A> {
     /// Its name: `queued`, `progress`, `answer` or `failure`.
     pub fn name(&self) -> &'static str {
         match self {
-            SolveEvent::Queued { .. } => "queued",
-            SolveEvent::Progress(_) => "progress",
-            SolveEvent::Answer(_) => "answer",
-            SolveEvent::Failure(_) => "failure",
+            SearchEvent::Queued { .. } => "queued",
+            SearchEvent::Progress(_) => "progress",
+            SearchEvent::Answer(_) => "answer",
+            SearchEvent::Failure(_) => "failure",
         }
     }
 }

@@ -6,8 +6,9 @@
 //! most of it a constant.
 
 use super::{
-    Action, EditRequest, FilmRequest, MOST_MOVES, PictureFormat, PictureRequest, PlayRequest, SolveRequest,
-    Source, TellRequest, film, moves, picture,
+    Action, AnalyseRequest, EditRequest, FilmRequest, ImproveRequest, MOST_MOVES, PictureFormat,
+    PictureRequest, PlayRequest, PositionRequest, SolveRequest, Source, TellRequest, analyse, film, moves,
+    picture,
 };
 use crate::editing::MOST_CELLS;
 use crate::text::most_cells;
@@ -157,6 +158,32 @@ impl SolveRequest {
         let drawn = if self.draw { footprint.scene } else { 0 };
         let level = self.level.times(footprint.level + drawn + MOVE / 4);
         level.saturating_add(footprint.tables + all(&self.moves))
+    }
+}
+
+impl AnalyseRequest {
+    /// The maximum memory of the analysis beyond what its searches account for, in bytes: the level, a few pictures
+    /// of it, its tables, and the reply.
+    pub fn weight(&self) -> usize {
+        let footprint = self.level.footprint();
+        let level = self.level.times(2 * (footprint.level + footprint.scene));
+        level.saturating_add(footprint.tables).saturating_add(analyse::REPLY)
+    }
+}
+
+impl ImproveRequest {
+    /// The maximum memory of the search for neighbours beyond what it accounts for, in bytes.
+    pub fn weight(&self) -> usize {
+        let footprint = self.level.footprint();
+        self.level.times(4 * (footprint.level + footprint.scene)).saturating_add(footprint.tables)
+    }
+}
+
+impl PositionRequest {
+    /// The maximum memory of the search for a position beyond what it accounts for, in bytes.
+    pub fn weight(&self) -> usize {
+        let footprint = self.level.footprint();
+        self.level.times(footprint.level + MOVE / 4).saturating_add(footprint.tables)
     }
 }
 

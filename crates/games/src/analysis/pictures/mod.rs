@@ -13,18 +13,19 @@ pub use heat::heat_map;
 pub use space::space_map;
 
 /// The colours of all drawings.
-const STYLE: &str = "<style>svg{color-scheme:light dark;--ink:#333;--grid:#8884;--good:#2a9d5c;--safe:#e0a526;\
+const STYLE: &str = "<style>.figure{color-scheme:light dark;--ink:#333;--grid:#8884;--good:#2a9d5c;--safe:#e0a526;\
 --bad:#c8453b;--dead:#5b5560;--plain:#5a87c5;--lit:#ffb300}\
-@media(prefers-color-scheme:dark){svg{--ink:#ddd;--good:#4cc38a;--safe:#f2c14e;--bad:#ef6f6c;--dead:#8a8290;\
+@media(prefers-color-scheme:dark){.figure{--ink:#ddd;--good:#4cc38a;--safe:#f2c14e;--bad:#ef6f6c;--dead:#8a8290;\
 --plain:#7fb0ee;--lit:#ffd54f}}\
-text{fill:var(--ink);font:12px system-ui,sans-serif}.grid{stroke:var(--grid)}.good{fill:var(--good)}\
-.safe{fill:var(--safe)}.bad{fill:var(--bad)}.dead{fill:var(--dead)}.plain{fill:var(--plain)}.lit{fill:var(--lit)}\
-.line{fill:none;stroke:var(--grid)}</style>";
+.figure text{fill:var(--ink);font:12px system-ui,sans-serif}.figure .grid{stroke:var(--grid)}\
+.figure .good{fill:var(--good)}.figure .safe{fill:var(--safe)}.figure .bad{fill:var(--bad)}\
+.figure .dead{fill:var(--dead)}.figure .plain{fill:var(--plain)}.figure .lit{fill:var(--lit)}\
+.figure .line{fill:none;stroke:var(--grid)}</style>";
 
 /// A drawing of this size.
 fn document(width: f64, height: f64, title: &str, body: &str) -> String {
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\"><title>{}</title>{STYLE}{body}</svg>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" viewBox=\"0 0 {} {}\" role=\"img\"><title>{}</title>{STYLE}{body}</svg>\n",
         short(width),
         short(height),
         escaped(title),

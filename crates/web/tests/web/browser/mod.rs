@@ -13,6 +13,7 @@
 //! storage is cleared in between; so they are one test for `cargo test`. Screenshots of failures are in
 //! `target/browser/`, and with `UNRIDDLE_PICTURES=1` those of every view in every size and theme.
 
+mod analysing;
 mod axe;
 mod driver;
 mod editing;
@@ -102,11 +103,13 @@ fn all_checks() -> Vec<Check> {
         learning::every_rule_is_shown, learning::lessons_are_close_at_hand, learning::the_aim_is_said_at_first,
         looking::everything_is_at_hand, looking::brushes_leave_the_board_on_the_screen,
         keeping::a_position_survives_a_reload,
+        analysing::a_level_is_analysed,
     ]);
     let laid = levels.iter().filter(|level| level.game.controls() == Controls::Cells);
     checks.extend(checks_of![laid => playing::the_right_button_clears]);
     let dealt = levels.iter().filter(|level| level.game.controls() == Controls::Hand);
     checks.extend(checks_of![dealt => playing::cards_are_drawn]);
+    checks.extend(checks_of![first => analysing::an_edited_level_is_analysed_again]);
     checks.extend(checks_of![levels.iter().filter(|level| level.runs()) => playing::a_film_is_watched]);
     checks
         .extend(checks_of![first => editing::an_error_turns_the_light_off, keeping::panels_stay_folded,

@@ -1,0 +1,162 @@
+//! `unriddle generate`: new levels that the solver vouches for, printed or written to a folder.
+//!
+//! A folder gets a file per level and an `expected.json` with the optimum of each and where it comes from, so
+//! that `unriddle check --solve` proves them again. After Ctrl-C, what was found so far is kept.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use serde_json::{Map, Value, json};
+use unriddle_games::generate::{Count, Generated, Wish, generate};
+use unriddle_games::render::visible;
+use unriddle_games::{Game, game};
+
+use crate::args::GenerateArgs;
+use crate::diagnostic::Diagnostic;
+use crate::exit::Exit;
+use crate::report::text::counted;
+use crate::screen::{FAINT, STRONG, Screen};
+use crate::{input, interrupt};
+
+/// Makes the levels.
+pub(crate) fn run(args: &GenerateArgs, screen: &mut Screen) -> io::Result<Exit> {
+    let stop = interrupt::flag();
+    let Some(game) = game(&args.game) else { return Ok(Exit::Bad) };
+    let like = match args.like.as_deref().map(input::text).transpose() {
+        Ok(like) => like,
+        Err(unread) => return screen.report(&unread),
+    };
+    let mut with = Vec::new();
+    for text in &args.with {
+        match Count::read(game, text) {
+            Ok(count) => with.push(count),
+            Err(message) => return refuse(&format!("--with: {message}"), screen),
+        }
+    }
+    if let Some(folder) = &args.output
+        && let Err(error) = std::fs::create_dir_all(folder)
+    {
+        return cannot_write(folder, &error, screen);
+    }
+    let ended = AtomicBool::new(false);
+    let whole = |range: &Option<_>| range.clone().unwrap_or(0..=u32::MAX);
+    let wish = Wish {
+        like: like.as_deref(),
+        size: args.size,
+        par: whole(&args.par),
+        difficulty: whole(&args.difficulty),
+        unique: args.unique,
+        with,
+        count: args.count,
+        seed: args.seed,
+        threads: args.threads.map_or(0, usize::from),
+        cancel: &ended,
+    };
+    let mut levels = Vec::new();
+    // A deadline beyond the range of the clock never comes.
+    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
+    let done = AtomicBool::new(false);
+    let made = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            // Levels are made on other threads, which poll one flag.
+            while !done.load(Ordering::Relaxed) {
+                if stop.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+                {
+                    ended.store(true, Ordering::Relaxed);
+                    return;
+                }
+                std::thread::sleep(std::time::Duration::from_millis(20));
+            }
+        });
+        let mut written = Ok(());
+        let made = generate(game, &wish, &mut |level| {
+            if written.is_ok() {
+                written = print(args, screen, levels.len(), &level);
+            }
+            levels.push(level);
+        });
+        done.store(true, Ordering::Relaxed);
+        written.map(|()| made)
+    })?;
+    if let Err(message) = made {
+        return refuse(&message, screen);
+    }
+    if let Some(folder) = &args.output
+        && let Err(error) = write_list(folder, game, args, &levels)
+    {
+        return cannot_write(folder, &error, screen);
+    }
+    let summary = format!("{} of {} made", counted(levels.len(), "level"), args.count);
+    if args.output.is_some() {
+        writeln!(screen, "{summary}")?;
+    } else {
+        screen.flush()?;
+        // If standard error is closed, there is nobody to tell.
+        let _ = writeln!(io::stderr(), "unriddle: {summary}");
+    }
+    Ok(if levels.len() < args.count { Exit::Stopped } else { Exit::Answered })
+}
+
+/// The name of the file of a level.
+fn file_name(at: usize) -> String {
+    format!("{:02}.txt", at + 1)
+}
+
+/// What is known about a level, in one line.
+fn describe(level: &Generated) -> String {
+    let difficulty = level.difficulty.map_or_else(String::new, |score| format!(", difficulty {score:.0}"));
+    let solutions = match level.solutions.as_deref() {
+        Some("1") => ", one solution".to_string(),
+        Some(count) => format!(", {count} solutions"),
+        None => String::new(),
+    };
+    format!("par {}{difficulty}{solutions}", level.par)
+}
+
+fn print(args: &GenerateArgs, screen: &mut Screen, at: usize, level: &Generated) -> io::Result<()> {
+    match &args.output {
+        Some(folder) => {
+            let path = folder.join(file_name(at));
+            std::fs::write(&path, &level.text)?;
+            let path = path.display().to_string();
+            writeln!(screen, "{STRONG}{}{STRONG:#}  {}", visible(&path), describe(level))?;
+        }
+        None => {
+            writeln!(screen, "{FAINT}{}. {}{FAINT:#}\n{}", at + 1, describe(level), level.text)?;
+        }
+    }
+    screen.flush()
+}
+
+/// Writes the list of the levels, with the optimum of each and how to make it again.
+fn write_list(folder: &Path, game: &dyn Game, args: &GenerateArgs, levels: &[Generated]) -> io::Result<()> {
+    let mut list = Map::new();
+    for (at, level) in levels.iter().enumerate() {
+        let made = json!({
+            "by": concat!("unriddle generate ", env!("CARGO_PKG_VERSION")),
+            "game": game.id(),
+            "seed": args.seed,
+            "attempt": level.attempt,
+        });
+        let mut entry = json!({ "optimal": level.par, "generated": made });
+        if let (Some(score), Some(entry)) = (level.difficulty, entry.as_object_mut()) {
+            entry.insert("difficulty".into(), Value::from((score * 10.0).round() / 10.0));
+        }
+        list.insert(file_name(at), entry);
+    }
+    let text = serde_json::to_string_pretty(&Value::Object(list))? + "\n";
+    std::fs::write(folder.join("expected.json"), text)
+}
+
+fn refuse(message: &str, screen: &mut Screen) -> io::Result<Exit> {
+    screen.flush()?;
+    let _ = writeln!(io::stderr(), "unriddle: {}", visible(message));
+    Ok(Exit::Bad)
+}
+
+fn cannot_write(path: &Path, error: &io::Error, screen: &mut Screen) -> io::Result<Exit> {
+    let message = format!("cannot be written: {error}");
+    screen.report(&Diagnostic::of_file(path.display().to_string(), message).into())
+}

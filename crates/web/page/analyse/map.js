@@ -1,0 +1,92 @@
+// The map of the space on a canvas: states as points in columns by their distance from the start. A click on a
+// point shows its position.
+//
+// Elements: `#analyse-map` with a canvas; `data-points` is the number of points.
+
+import { count, make, set, write } from '../dom.js';
+
+const WIDTH = 640;
+const HEIGHT = 360;
+const MARGIN = 10;
+
+/** The kinds of points, from the lowest layer to the highest: letter, colour, size. */
+const KINDS = [
+  ['?', '--faint', 1],
+  ['d', '--map-dead', 1],
+  ['w', '--map-winnable', 1],
+  ['o', '--map-optimal', 1.3],
+  ['!', '--map-solved', 1.7],
+  ['*', '--text', 1.9],
+];
+
+export class SpaceMap {
+  #canvas = make('canvas', { width: WIDTH, height: HEIGHT, role: 'img', tabindex: -1 });
+  #words = make('figcaption', {});
+  #space = null;
+
+  /** `visit` is called with the number of a state that is clicked. */
+  constructor(visit) {
+    this.element = make('figure', { id: 'analyse-map', hidden: true }, this.#canvas, this.#words);
+    this.#canvas.addEventListener('click', (event) => {
+      const at = this.#nearest(event);
+      if (at !== null) visit(this.#space.states[at]);
+    });
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.#space = null;
+  }
+
+  show(space) {
+    this.#space = space;
+    this.element.hidden = false;
+    set(this.element, 'data-points', space.states.length);
+    const words = `${count(space.states.length)} states${space.sampled ? ', a sample' : ''}, from the start at the left: dead ones dark, the best solutions green, their ends lit. A click shows the position.`;
+    write(this.#words, words);
+    set(this.#canvas, 'aria-label', words);
+    this.#draw();
+  }
+
+  #place(at) {
+    const { columns, x, y } = this.#space;
+    return [
+      MARGIN + (x[at] / 100 / Math.max(1, columns)) * (WIDTH - 2 * MARGIN),
+      MARGIN + (y[at] / 1000) * (HEIGHT - 2 * MARGIN),
+    ];
+  }
+
+  #draw() {
+    const context = this.#canvas.getContext('2d');
+    const style = getComputedStyle(this.element);
+    const size = Math.min(4.5, Math.max(0.8, Math.sqrt(2500 / this.#space.states.length)));
+    context.clearRect(0, 0, WIDTH, HEIGHT);
+    for (const [kind, colour, scale] of KINDS) {
+      context.fillStyle = style.getPropertyValue(colour) || 'currentColor';
+      context.beginPath();
+      for (let at = 0; at < this.#space.states.length; at += 1) {
+        if (this.#space.kinds[at] !== kind) continue;
+        const [x, y] = this.#place(at);
+        context.moveTo(x, y);
+        context.arc(x, y, size * scale, 0, 2 * Math.PI);
+      }
+      context.fill();
+    }
+  }
+
+  /** The point nearest to a click, unless that is far away. */
+  #nearest(event) {
+    const box = this.#canvas.getBoundingClientRect();
+    const [px, py] = [
+      ((event.clientX - box.left) / box.width) * WIDTH,
+      ((event.clientY - box.top) / box.height) * HEIGHT,
+    ];
+    let [best, least] = [null, 400];
+    for (let at = 0; at < this.#space.states.length; at += 1) {
+      const [x, y] = this.#place(at);
+      const distance = (x - px) ** 2 + (y - py) ** 2;
+      if (distance < least) [best, least] = [at, distance];
+    }
+    return best;
+  }
+}

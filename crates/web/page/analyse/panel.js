@@ -1,0 +1,284 @@
+// The panel of the analysis: how hard the level is and why, which parts it needs, why it cannot be solved.
+//
+// It analyses the level from its start, whatever the position on the board. While it is open in the editor it
+// starts again after each change; the last request is cancelled first, so it never holds up painting. The
+// curve stands below the strip of the solution; heat and unneeded parts are drawn over the board.
+//
+// Elements: `#analyse` with `#analyse-start`, `#analyse-stop`, `#analyse-progress`, `#analyse-score`,
+// `#analyse-figures` (`[data-figure=…]`), `#analyse-heat`, `#analyse-map`, `#analyse-parts`, `#analyse-fixes`,
+// `#improve-start`, `#improve-list`; `#tension` below the timeline.
+
+import { announce } from '../announce.js';
+import * as api from '../api.js';
+import { button, count, debounced, make, sentence, set, write } from '../dom.js';
+import { HeatLayer } from './heat.js';
+import { SpaceMap } from './map.js';
+import { TensionCurve } from './tension.js';
+
+/** The pause in milliseconds after an edit before the level is analysed again. */
+const PAUSE = 400;
+
+/** The parts that are worth showing, by role. */
+const ROLES = {
+  unneeded: 'not needed',
+  'red-herring': 'a red herring',
+  dispensable: 'not needed for a solution',
+};
+
+const HEATS = [
+  ['none', 'No heat'],
+  ['play', 'Where pieces go in all play'],
+  ['solutions', 'Where they go in best solutions'],
+];
+
+const PARTS = ['information', 'length', 'space', 'danger', 'traps', 'rarity'];
+
+/** The figures of an analysis, as names and words. */
+function figures(analysis) {
+  const { shape, solutions, cost, information, traps, whole, facts } = analysis;
+  const list = [];
+  if (cost !== undefined) list.push(['cost', 'Optimum', count(cost)]);
+  if (solutions?.count) {
+    const order =
+      solutions.up_to_order && String(solutions.up_to_order) !== solutions.count
+        ? `, ${count(solutions.up_to_order)} up to order`
+        : '';
+    list.push(['solutions', 'Best solutions', solutions.unique ? 'only one' : `${count(solutions.count)}${order}`]);
+  }
+  if (solutions?.longer?.length === 2)
+    list.push(['longer', 'One more, two more', solutions.longer.map(count).join(', ')]);
+  if (shape) {
+    list.push(['states', whole ? 'States' : 'States seen', count(shape.states)]);
+    list.push(['dead', 'Dead states', `${Math.round(100 * shape.dead_share)} %`]);
+    list.push(['branching', 'Moves per state', shape.branching.toFixed(1)]);
+    list.push(['traps', 'Traps', count(traps)]);
+  }
+  if (information !== undefined) list.push(['information', 'Information', `${information.toFixed(1)} bits`]);
+  for (const [name, value] of facts) list.push([name, sentence(name).slice(0, -1), count(value)]);
+  return list;
+}
+
+export class AnalysePanel {
+  #parts;
+  #search = null;
+  #improving = null;
+  #live = false;
+  #again = debounced(() => this.start(), PAUSE);
+  #heat;
+  #analysis = null;
+  #start = button('analyse-start', 'Analyse the level', () => this.start(), { class: 'main' });
+  #stop = button('analyse-stop', 'Stop', () => this.#cancel(), { hidden: true });
+  #progress = make('p', { id: 'analyse-progress', role: 'status', hidden: true });
+  #score = make('p', { id: 'analyse-score', hidden: true });
+  #bar = make('div', { class: 'score-bar', 'aria-hidden': 'true', hidden: true });
+  #figures = make('dl', { class: 'numbers', id: 'analyse-figures', hidden: true });
+  #heatChoice = make(
+    'select',
+    { id: 'analyse-heat', onchange: () => this.#showHeat() },
+    HEATS.map(([value, words]) => make('option', { value }, words)),
+  );
+  #heatField = make('label', { for: 'analyse-heat', hidden: true }, 'On the board', this.#heatChoice);
+  #map = new SpaceMap((state) => this.#visit(state));
+  #list = make('ul', { id: 'analyse-parts', class: 'notes' });
+  #fixes = make('ul', { id: 'analyse-fixes', class: 'notes' });
+  #improve = button('improve-start', 'Improve this level', () => this.#propose(), { hidden: true });
+  #neighbours = make('ul', { id: 'improve-list', class: 'notes' });
+
+  /** `parts`: session, timeline, boards, and `change`, which is called with the text of a proposed level. */
+  constructor(parts) {
+    this.#parts = parts;
+    this.#heat = new HeatLayer(parts.boards);
+    this.tension = new TensionCurve((at) => this.#go(at));
+    parts.timeline.element.after(this.tension.element);
+    this.element = make(
+      'section',
+      { class: 'panel', id: 'analyse', 'aria-labelledby': 'analyse-head' },
+      make('h2', { id: 'analyse-head' }, 'Analyse'),
+      make('div', { class: 'buttons' }, this.#start, this.#stop),
+      this.#progress,
+      this.#score,
+      this.#bar,
+      this.#figures,
+      this.#heatField,
+      this.#map.element,
+      this.#list,
+      this.#fixes,
+      this.#improve,
+      this.#neighbours,
+    );
+  }
+
+  /** The level has changed: analyses it again if it was analysed before. */
+  changed() {
+    const live = this.#live;
+    this.clear();
+    this.#live = live;
+    if (live) this.#again();
+  }
+
+  /** Cancels the analysis and discards what it found. */
+  clear() {
+    this.#cancel();
+    this.#live = false;
+    this.#analysis = null;
+    this.#heat.clear();
+    this.tension.hide();
+    this.#map.hide();
+    for (const part of [this.#score, this.#bar, this.#figures, this.#heatField, this.#improve]) part.hidden = true;
+    for (const list of [this.#list, this.#fixes, this.#neighbours]) list.replaceChildren();
+  }
+
+  #cancel() {
+    this.#again.stop();
+    this.#search?.abort();
+    this.#search = null;
+    this.#improving?.abort();
+    this.#improving = null;
+    this.#running(false);
+  }
+
+  #running(running) {
+    this.#start.hidden = running;
+    this.#stop.hidden = !running;
+    this.#progress.hidden = !running;
+    set(this.element, 'aria-busy', String(running));
+  }
+
+  #tell(words) {
+    this.#progress.hidden = false;
+    write(this.#progress, words);
+  }
+
+  /** Analyses the level: first its space, then its parts, which takes longer. */
+  async start() {
+    this.clear();
+    this.#live = true;
+    const search = new AbortController();
+    this.#search = search;
+    this.#running(true);
+    this.#tell('Exploring…');
+    const { source } = this.#parts.session;
+    try {
+      for (const parts of [false, true]) {
+        const onEvent = (event) => {
+          if (this.#search !== search) return;
+          if (event.event === 'queued') this.#tell(`Waiting: ${count(event.ahead)} ahead.`);
+          else this.#tell(`${count(event.stored)} states…`);
+        };
+        const analysis = await api.analyse({ ...source, parts }, search.signal, onEvent);
+        if (this.#search !== search) return;
+        this.#show(analysis);
+        this.#tell('Solving without each part…');
+      }
+      this.#running(false);
+      announce('The level is analysed.');
+    } catch (error) {
+      if (error.name !== 'AbortError' && this.#search === search) {
+        this.#running(false);
+        this.#tell(sentence(error.message));
+      }
+    } finally {
+      if (this.#search === search) this.#search = null;
+    }
+  }
+
+  #show(analysis) {
+    this.#analysis = analysis;
+    const { score, space, heat, steps, parts, why_not: why, notes } = analysis;
+    this.#score.hidden = false;
+    const words = score ? `Difficulty ${Math.round(score.total)} of 100` : { unsolvable: 'Unsolvable' }[analysis.outcome] ?? 'No score';
+    write(this.#score, words);
+    this.#bar.hidden = !score;
+    if (score) {
+      const part = (name) => {
+        const piece = make('span', { 'data-part': name, title: `${name}: ${score[name].toFixed(1)}` });
+        piece.style.width = `${score[name]}%`;
+        return piece;
+      };
+      this.#bar.replaceChildren(...PARTS.map(part));
+    }
+    this.#figures.hidden = false;
+    this.#figures.replaceChildren(
+      ...figures(analysis).map(([name, label, value]) =>
+        make('div', {}, make('dt', {}, label), make('dd', { 'data-figure': name }, value)),
+      ),
+    );
+    this.#heatField.hidden = !heat;
+    this.#showHeat();
+    if (space) this.#map.show(space);
+    this.tension.show(steps);
+    this.#showParts(parts, notes);
+    this.#fixes.replaceChildren(
+      ...(why?.proposals ?? []).map(({ words, text, cost }) =>
+        make(
+          'li',
+          {},
+          `${sentence(words.join(', and ')).slice(0, -1)}: then it costs ${count(cost)}. `,
+          button(null, 'Take it', () => this.#parts.change(text)),
+        ),
+      ),
+      ...(why && !why.proposals.length ? [make('li', {}, 'No change of one or two edits makes it solvable.')] : []),
+    );
+    this.#improve.hidden = !score;
+  }
+
+  #showParts(parts, notes) {
+    const shown = (parts?.parts ?? []).filter(({ role }) => ROLES[role]);
+    this.#heat.mark(shown.filter(({ x }) => x !== null));
+    const said = shown.map(({ words, role }) =>
+      make('li', { 'data-role': role }, `${sentence(words.replace(/^remove /, '')).slice(0, -1)} is ${ROLES[role]}.`),
+    );
+    const barrier = parts?.parts[this.#analysis.barrier];
+    if (barrier) said.push(make('li', {}, `To ${barrier.words} would lower the optimum to ${count(barrier.cost)}.`));
+    this.#list.replaceChildren(...said, ...notes.map((note) => make('li', {}, sentence(note))));
+  }
+
+  #showHeat() {
+    const { heat } = this.#analysis ?? {};
+    this.#heat.show(heat, this.#heatChoice.value);
+  }
+
+  /** Goes to a step of the solution. */
+  #go(at) {
+    const line = this.#analysis?.solutions?.moves;
+    if (!line) return;
+    const { session, timeline } = this.#parts;
+    if (timeline.line?.join() !== line.join())
+      void timeline.load(line, 0, `Solution: ${count(line.length)} ${line.length === 1 ? 'move' : 'moves'}`);
+    void session.jump(line, at);
+  }
+
+  /** Shows the position at a point of the map. */
+  async #visit(state) {
+    const { session } = this.#parts;
+    try {
+      const { moves } = await api.position({ ...session.source, state }, this.#search?.signal);
+      await session.jump(moves, moves.length);
+    } catch (error) {
+      if (error.name !== 'AbortError') this.#tell(sentence(error.message));
+    }
+  }
+
+  /** Proposes better neighbours of the level. */
+  async #propose() {
+    this.#improving?.abort();
+    const improving = new AbortController();
+    this.#improving = improving;
+    this.#neighbours.replaceChildren(make('li', {}, 'Trying changes…'));
+    try {
+      const { score, neighbours } = await api.improve(this.#parts.session.source, improving.signal);
+      if (this.#improving !== improving) return;
+      const entry = ({ words, text, score: after, cost }) =>
+        make(
+          'li',
+          {},
+          `${sentence(words).slice(0, -1)}: difficulty ${Math.round(score)} → ${Math.round(after)}, optimum ${count(cost)}. `,
+          button(null, 'Take it', () => this.#parts.change(text)),
+        );
+      const none = make('li', {}, 'No single change makes it harder.');
+      this.#neighbours.replaceChildren(...(neighbours.length ? neighbours.map(entry) : [none]));
+    } catch (error) {
+      if (error.name !== 'AbortError') this.#neighbours.replaceChildren(make('li', {}, sentence(error.message)));
+    }
+  }
+}

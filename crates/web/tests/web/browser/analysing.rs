@@ -1,0 +1,92 @@
+//! The analysis: figures, the curve below the solution, heat and marks on the board, the map, better neighbours.
+
+use super::editing::edit;
+use super::levels::Chosen;
+use super::playing::open;
+use super::tab::Tab;
+
+/// Opens the panel of the analysis and starts it.
+async fn analyse(tab: &Tab) {
+    tab.run("document.querySelector('[data-fold=analyse]').open = true", Vec::new()).await;
+    tab.click("#analyse-start").await;
+    tab.sees("#analyse-figures [data-figure=cost]").await;
+    tab.until(
+        "the end of the analysis",
+        "document.querySelector('#analyse').getAttribute('aria-busy') === 'false'",
+    )
+    .await;
+}
+
+/// Whether levels of the game have a space to explore.
+fn has_space(chosen: &Chosen) -> bool {
+    use unriddle_games::search::{Limits, Monitor, Options};
+    let limits = Limits { states: Some(10), ..Limits::default() };
+    let options = Options { limits, threads: 1, ..Options::default() };
+    let level = chosen.level();
+    let start = level.start();
+    start.explore(&options, &mut Monitor::new()).is_some()
+}
+
+/// The panel shows the optimum; where the game has a space, there is a column for each step, a click on one goes to it,
+/// and a click on the map shows a position.
+pub async fn a_level_is_analysed(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    analyse(tab).await;
+    tab.screenshot(&format!("analyse-{}", chosen.game.id())).await;
+    let cost = chosen.cost.to_string();
+    if !has_space(chosen) {
+        assert!(!tab.shows("#analyse-map").await && !tab.shows("#tension").await);
+        return;
+    }
+    assert_eq!(tab.text("[data-figure=cost]").await.replace(',', ""), cost);
+    assert_eq!(tab.count("#tension [data-step]").await, chosen.moves.len() as u64);
+    tab.reads("#analyse-score", "Difficulty").await;
+    let points: u32 = tab.attribute("#analyse-map", "data-points").await.parse().expect("a number");
+    assert!(points > 1, "the map has {points} points");
+    tab.run(
+        "document.querySelector('#tension [data-step=\"1\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))",
+        Vec::new(),
+    )
+    .await;
+    tab.sees("#timeline").await;
+    tab.run("document.querySelector('#analyse-heat').value = 'play'; document.querySelector('#analyse-heat').dispatchEvent(new Event('change'))", Vec::new())
+        .await;
+    tab.until("heat on the board", "document.querySelectorAll('#board .heat rect').length > 0").await;
+    // The last point of the map is far from the start.
+    let before = tab.value("document.querySelector('#board').outerHTML").await;
+    tab.run(
+        "const canvas = document.querySelector('#analyse-map canvas'); const box = canvas.getBoundingClientRect();
+         for (let x = box.right - 12; x > box.left + box.width / 2; x -= 15)
+           for (let y = box.top; y < box.bottom; y += 15)
+             if (canvas.getContext('2d').getImageData((x - box.left) / box.width * canvas.width, (y - box.top) / box.height * canvas.height, 1, 1).data[3])
+               { canvas.dispatchEvent(new MouseEvent('click', { clientX: x, clientY: y, bubbles: true })); return; }
+         canvas.dispatchEvent(new MouseEvent('click', { clientX: box.right - 16, clientY: box.top + box.height / 2, bubbles: true }));",
+        Vec::new(),
+    )
+    .await;
+    tab.until("another position", &format!("document.querySelector('#board').outerHTML !== {before}")).await;
+}
+
+/// An edit starts the analysis again, and three better neighbours at most are proposed, each to be taken.
+pub async fn an_edited_level_is_analysed_again(tab: &Tab, chosen: &Chosen) {
+    edit(tab, chosen).await;
+    analyse(tab).await;
+    tab.run("document.querySelector('#analyse-figures').dataset.old = '1'; document.querySelector('[data-figure=cost]').dataset.old = '1'", Vec::new())
+        .await;
+    tab.click("[data-grow=right]").await;
+    tab.until("new figures", "document.querySelector('[data-figure=cost]') && !document.querySelector('[data-figure=cost]').dataset.old")
+        .await;
+    tab.until(
+        "the end of the analysis",
+        "document.querySelector('#analyse').getAttribute('aria-busy') === 'false'",
+    )
+    .await;
+    tab.click("#improve-start").await;
+    tab.until(
+        "proposals",
+        "document.querySelectorAll('#improve-list button').length > 0 || document.querySelector('#improve-list').textContent.includes('No single change')",
+    )
+    .await;
+    assert!(tab.count("#improve-list li").await <= 3);
+    tab.screenshot(&format!("improve-{}", chosen.game.id())).await;
+}
