@@ -128,6 +128,17 @@ impl Analysis {
     }
 }
 
+/// How much of a space is measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// What the score needs.
+    Score,
+    /// All figures.
+    Figures,
+    /// All figures, the heat and the map.
+    Pictures,
+}
+
 /// Analyses a level. `report` hears of the progress of the exploration.
 pub fn analyse(level: &dyn Level, question: &Question<'_>, report: &mut dyn FnMut(&Progress)) -> Analysis {
     let effort = Effort::new(question.budget);
@@ -154,7 +165,8 @@ pub fn analyse(level: &dyn Level, question: &Question<'_>, report: &mut dyn FnMu
         ..Analysis::empty()
     };
     if let Some(space) = &space {
-        analysis.measure(space.as_ref(), question.pictures);
+        let detail = if question.pictures { Detail::Pictures } else { Detail::Figures };
+        analysis.measure(space.as_ref(), detail);
     } else {
         analysis.count(&answer);
     }
@@ -231,12 +243,12 @@ impl Analysis {
     /// What a space alone says about a level, without pictures.
     pub(crate) fn of_space(space: &dyn LevelSpace) -> Analysis {
         let mut analysis = Analysis::empty();
-        analysis.measure(space, false);
+        analysis.measure(space, Detail::Score);
         analysis
     }
 
     /// The figures of a space.
-    fn measure(&mut self, space: &dyn LevelSpace, pictures: bool) {
+    fn measure(&mut self, space: &dyn LevelSpace, detail: Detail) {
         let graph = space.graph();
         self.whole = graph.is_whole();
         self.limit = graph.limit().map(limit_word);
@@ -244,7 +256,10 @@ impl Analysis {
         let parts = shape::parts(graph, &edges);
         let shape = shape::shape(graph, &edges, &parts);
         let route = solutions::route(graph);
-        if let Some(solutions) = solutions::solutions(space, &edges, &route) {
+        if let Some(mut solutions) = solutions::solutions(space, &edges, &route) {
+            if detail != Detail::Score {
+                solutions.longer = solutions::longer(graph, &edges).unwrap_or_default();
+            }
             self.steps = steps::steps(graph, &edges, &parts, &route, &solutions.moves);
             self.information = graph.is_whole().then(|| information::information(graph, &edges)).flatten();
             self.score = self.information.map(|bits| score::score(&shape, &solutions, &self.steps, bits));
@@ -256,7 +271,7 @@ impl Analysis {
             self.notes.push("the space is not whole: its figures are about what was seen".into());
         }
         self.shape = Some(shape);
-        if pictures {
+        if detail == Detail::Pictures {
             self.heat = Some(heat::heat(space));
             self.map = Some(map::map(graph));
         }

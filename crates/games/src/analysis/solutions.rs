@@ -83,7 +83,6 @@ pub(super) fn solutions(space: &dyn LevelSpace, edges: &Edges, route: &[u32]) ->
     Some(Solutions {
         unique: Some(count == BigUint::from(1u32)),
         up_to_order: up_to_order(space, &ways, edges, &count),
-        longer: longer(graph, edges, ways.optimum).unwrap_or_default(),
         shared_states: shared,
         shared_moves: shared_moves.collect(),
         count: Some(count.to_string()),
@@ -155,9 +154,14 @@ fn left(graph: &dyn Graph, state: u32) -> Option<Cost> {
     }
 }
 
-/// The numbers of solutions that cost one and two more than the optimum; `None` if there are too many ways.
-fn longer(graph: &dyn Graph, edges: &Edges, optimum: Cost) -> Option<Vec<String>> {
+/// The numbers of solutions that cost one and two more than the optimum; `None` if there are too many ways, or if that
+/// cannot be told.
+pub(super) fn longer(graph: &dyn Graph, edges: &Edges) -> Option<Vec<String>> {
     const MORE: Cost = 2;
+    if !graph.is_whole() || edges.has_free_moves() {
+        return None;
+    }
+    let optimum = left(graph, graph.start())?;
     let most = optimum.checked_add(MORE)?;
     // The ways to a state at a cost, by the state before it.
     let mut ways: BTreeMap<Cost, HashMap<(u32, u32), BigUint>> = BTreeMap::new();

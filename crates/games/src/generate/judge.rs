@@ -10,7 +10,7 @@ use crate::editing::{Spot, TextGrid};
 use crate::{Game, Level};
 
 /// The most states of a generated level, so that thousands of candidates can be explored.
-const MOST_STATES: u64 = 20_000;
+const MOST_STATES: u64 = 8_000;
 /// The most work for a candidate in a game without a space, as its search counts it.
 const MOST_WORK: u64 = 2_000;
 

@@ -79,7 +79,9 @@ impl<P: Searchable> Shard<P::State> for Gathered<'_, P> {
         generated: &Generated<'_, P::State>,
         found: Result<u32, Vacancy>,
     ) {
-        if self.stop.is_stopped() {
+        // The start, which is its own parent, is always stored.
+        let is_start = store.len() == 0 && generated.parent == sharded::number(self.shard, 0);
+        if self.stop.is_stopped() && !is_start {
             return;
         }
         match found {

@@ -160,6 +160,8 @@ fn a_cancelled_exploration_claims_nothing() {
     let space = explore(&puzzle, &Options::default(), &mut Monitor::new().cancel(&flag));
     assert_eq!(space.limit(), Some(Limit::Cancelled));
     assert!(space.whole().is_none());
+    assert!(!space.is_empty(), "the start is always there");
+    assert_eq!(space.from_start(space.start()), 0);
     assert!((0..space.len()).all(|number| space.fate(number) == Fate::Undecided));
 }
 
