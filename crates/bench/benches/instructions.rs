@@ -14,8 +14,8 @@ use std::path::Path;
 use gungraun::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
-use unriddle_games::search::{Goal, Monitor, Options};
 use unriddle_games::{Level, Request, read};
+use unriddle_search::{Goal, Monitor, Options};
 
 const SQUARE_DANCE: u64 = 1_274_206;
 const FRACTAL: u64 = 3_394_896;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use unriddle_games::search::{Monitor, Options};
 use unriddle_games::{Request, read};
+use unriddle_search::{Monitor, Options};
 
 use crate::contest::{Taken, alone};
 

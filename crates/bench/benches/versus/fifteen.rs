@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use pathfinding::prelude::{astar, bfs};
-use unriddle_games::search::{Limits, Method, Monitor, Options, Report, Statistics, solve_with};
+use unriddle_search::{Limits, Method, Monitor, Options, Report, Statistics, solve_with};
 
 use crate::Dice;
 use crate::contest::{Taken, alone, measure, versus};

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use pathfinding::prelude::astar_bag;
 use unriddle_games::Direction;
 use unriddle_games::reindeer_maze::ReindeerMaze;
-use unriddle_games::search::{Goal, Monitor, Options, solve_ranked};
+use unriddle_search::{Goal, Monitor, Options, solve_ranked};
 
 use crate::Dice;
 use crate::contest::{alone, measure, versus};

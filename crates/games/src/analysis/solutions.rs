@@ -93,7 +93,6 @@ pub(super) fn solutions(space: &dyn LevelSpace, edges: &Edges, route: &[u32]) ->
 /// For each state on an optimal solution, the number of ways from the start to it and from it to an end.
 struct Ways {
     start: u32,
-    optimum: Cost,
     through: BTreeMap<u32, (BigUint, BigUint)>,
 }
 
@@ -107,7 +106,7 @@ impl Ways {
         let mut order: Vec<u32> = (0..graph.states()).filter(on_one).collect();
         order.sort_by_key(|&state| (graph.from_start(state), state));
         let none = || (BigUint::ZERO, BigUint::ZERO);
-        let mut ways = Ways { start, optimum, through: order.iter().map(|&state| (state, none())).collect() };
+        let mut ways = Ways { start, through: order.iter().map(|&state| (state, none())).collect() };
         ways.through.entry(start).or_insert_with(none).0 = BigUint::from(1u32);
         for &state in &order {
             let here = ways.before(state);

@@ -53,7 +53,8 @@ fn random_levels(game: &'static dyn Game, count: usize, states: u64) -> Vec<Box<
             }
         }
         for _ in 0..2 + chance.below(12) {
-            let brush = chance.below(if chance.below(2) == 0 { brushes.len().min(6) } else { brushes.len() });
+            let is_common = chance.below(2) == 0;
+            let brush = chance.below(if is_common { brushes.len().min(6) } else { brushes.len() });
             let (x, y) = (chance.below(grid.width), chance.below(grid.height));
             let variant = Some(chance.below(brushes[brush].words.len()));
             let _ = apply(editor, &mut grid, &Edit::Paint { brush, x, y, variant });
