@@ -143,7 +143,7 @@ fn legend(board: &Board, atoms: &Arrangement, bonds: [bool; 4]) -> Vec<(Style, S
         }
     }
     if !atoms.is_solved() {
-        let meaning = "free electrons, one to four";
+        let meaning = "free electrons, 1 to 4";
         legend.push((Style::new(sprites::BEAD, Tone::Mark, ELECTRONS[0]), meaning.into()));
     }
     for (strength, meaning) in ["bond", "double bond", "triple bond", "fourfold bond"].into_iter().enumerate()

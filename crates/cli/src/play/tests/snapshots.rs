@@ -81,7 +81,7 @@ fn atoms_look_like_this() {
         #### .   .   .   .   o: ####    │H player (hydrogen)
         ####                    ####    │o oxygen
         #### h·  .   .   .   .  ####    │h hydrogen
-        ####                    ####    │· free electrons, one to four
+        ####                    ####    │· free electrons, 1 to 4
         ######## .  #### .  ########    │
         ########    ####    ########    │
         ############################    │
