@@ -11,6 +11,7 @@ mod completions;
 mod diagnostic;
 mod exit;
 mod expected;
+mod export;
 mod games;
 mod generate;
 mod input;
@@ -94,6 +95,7 @@ fn run(cli: &Cli) -> io::Result<Exit> {
         Command::Generate(args) => generate::run(args, &mut screen)?,
         Command::Play(args) => play::run(args, &mut screen)?,
         Command::Serve(args) => serve::run(args, &mut screen)?,
+        Command::Export(args) => export::run(args, &mut screen)?,
         Command::Games(args) => games::run(args, &mut screen)?,
         Command::Completions(args) => completions::run(args, &mut screen)?,
         Command::Man(args) => man::run(args, &mut screen)?,

@@ -15,6 +15,7 @@ import { LevelView } from './level-view.js';
 import { openLearnView } from './learn/learn-view.js';
 import { openLevelList } from './levels/level-list.js';
 import * as own from './levels/own-levels.js';
+import { startOffline } from './offline.js';
 import { parse } from './route.js';
 import { BadLink, fragment, pack, unpack } from './share/link.js';
 import { startTheme } from './theme.js';
@@ -145,4 +146,7 @@ window.addEventListener('hashchange', show);
 document.getElementById('help-open').append(icon('keys'));
 startTheme();
 startKeys();
-void show();
+void show().then(() => {
+  api.warm();
+  return startOffline();
+});

@@ -56,7 +56,7 @@ export function startKeys() {
     if (!binding) return;
     if (binding.act(event, pressed) !== false) event.preventDefault();
   });
-  document.getElementById('help-open').addEventListener('click', showHelp);
+  document.getElementById('help-open')?.addEventListener('click', showHelp);
 }
 
 const SIGNS = { ArrowUp: '↑', ArrowRight: '→', ArrowDown: '↓', ArrowLeft: '←', ' ': 'Space', Escape: 'Esc' };

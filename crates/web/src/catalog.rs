@@ -117,7 +117,31 @@ struct EntryView {
 pub(crate) struct LevelView {
     #[serde(flatten)]
     entry: EntryView,
-    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// The file that holds the text, for a level of a static site that shares it with others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text_file: Option<String>,
+}
+
+impl Listing {
+    /// The ids of all levels.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &str> {
+        self.shelves.iter().flat_map(|shelf| &shelf.levels).map(|level| level.id.as_str())
+    }
+}
+
+impl LevelView {
+    /// The id of its file, if that holds other levels as well.
+    pub(crate) fn shared_file(&self) -> Option<&str> {
+        self.entry.number.map(|_| split_label(&self.entry.id).0)
+    }
+
+    /// Takes the text out, and notes the path at which it can be found instead.
+    pub(crate) fn move_text_to(&mut self, path: String) -> String {
+        self.text_file = Some(path);
+        self.text.take().unwrap_or_default()
+    }
 }
 
 impl Catalog {
@@ -176,7 +200,7 @@ impl Catalog {
         let (entry, number) = self.find(id)?;
         let (text, views) = entry.load(room);
         let entry = views.into_iter().nth(number - 1)?;
-        Some(LevelView { entry, text })
+        Some(LevelView { entry, text: Some(text), text_file: None })
     }
 
     /// A level as a request names it.

@@ -9,6 +9,7 @@
 //! - `same_origin` rejects what does not come from the page, or names none of the `hosts`;
 //! - `permits` bounds the memory of responses; `solve_queue` schedules searches, and `malloc_trim`
 //!   returns their memory to the system;
+//! - [`export`] writes the same page as a static site, which needs no server;
 //! - `server` accepts `connections`, which are evicted when idle.
 //!
 //! There is no encryption and no authentication: `SECURITY.md` at the root states what the server
@@ -19,6 +20,7 @@ mod bundle;
 pub mod catalog;
 mod connections;
 mod error;
+pub mod export;
 mod hosts;
 mod malloc_trim;
 mod page;

@@ -25,26 +25,46 @@ const PALETTE: &str = "palette.css";
 
 /// The page itself, with one script and one style sheet in place of those that it names.
 pub(crate) async fn index(headers: HeaderMap) -> Response {
-    match text("index.html") {
-        Some(page) => generated("index.html", joined(&page), &headers),
+    match joined_page() {
+        Some(page) => generated("index.html", page, &headers),
         None => ApiError::not_found("there is no such file").into_response(),
     }
 }
 
 /// All modules in one script. If they cannot be joined, a script that loads them one by one.
 pub(crate) async fn script(headers: HeaderMap) -> Response {
-    let script = bundle("app.js", &text).unwrap_or_else(|_| "import './app.js';\n".to_string());
+    let script = joined_script("app.js").unwrap_or_else(|_| "import './app.js';\n".to_string());
     generated("script.js", script, &headers)
 }
 
 /// All style sheets in one, in the order of the page.
 pub(crate) async fn style(headers: HeaderMap) -> Response {
+    generated("style.css", joined_style(), &headers)
+}
+
+/// A module of the page and all that it imports, in one script. Fails with a message if they cannot be joined.
+pub(crate) fn joined_script(entry: &str) -> Result<String, String> {
+    bundle(entry, &text)
+}
+
+/// The text of all style sheets, in the order of the page.
+pub(crate) fn joined_style() -> String {
     let page = text("index.html").unwrap_or_default();
     let sheets = page.lines().filter_map(sheet).map(|name| match name {
         PALETTE => render::style_sheet(),
         name => text(name).unwrap_or_default(),
     });
-    generated("style.css", sheets.collect::<Vec<_>>().join("\n"), &headers)
+    sheets.collect::<Vec<_>>().join("\n")
+}
+
+/// The page with a single script and a single style sheet.
+pub(crate) fn joined_page() -> Option<String> {
+    Some(joined(&text("index.html")?))
+}
+
+/// The contents of a file of the page.
+pub(crate) fn bytes(name: &str) -> Option<Vec<u8>> {
+    Some(Files::get(name)?.data.into_owned())
 }
 
 /// The style sheet that a line of the page names.
@@ -68,7 +88,7 @@ fn joined(page: &str) -> String {
 }
 
 fn text(name: &str) -> Option<String> {
-    String::from_utf8(Files::get(name)?.data.into_owned()).ok()
+    String::from_utf8(bytes(name)?).ok()
 }
 
 /// A response with a file that was made here.
@@ -141,8 +161,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_module_is_part_of_the_script() {
-        let script = bundle("app.js", &text).expect("the modules can be joined");
+    fn every_module_is_part_of_a_script() {
+        // The page to embed has a script of its own.
+        let script =
+            ["app.js", "embed.js"].map(|entry| joined_script(entry).expect("the modules can be joined"));
+        let script = script.concat();
         for name in Files::iter().filter(|name| name.ends_with(".js")) {
             assert!(script.contains(&format!("modules['{name}'] =")), "{name} is not imported by any other");
         }

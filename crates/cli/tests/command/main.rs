@@ -7,6 +7,7 @@ mod analyse;
 mod bad_input;
 mod check;
 mod documentation;
+mod export;
 mod factory;
 #[cfg(unix)]
 mod interrupt;

@@ -79,7 +79,12 @@ export async function unpack(packed) {
 /** The fragment that plays or edits a packed level. */
 export const fragment = (mode, packed) => `#${mode === 'edit' ? 'e' : 'l'}=${packed}`;
 
+/** The address of the page with this fragment: where a static site says that it is, or else where it was opened. */
+export function linkTo(fragment) {
+  return new URL(fragment, document.documentElement.dataset.base ?? new URL('./', location.href)).href;
+}
+
 /** The full link to a level. */
-export async function linkTo(level) {
-  return new URL(fragment('play', await pack(level)), location.href).href;
+export async function linkToLevel(level) {
+  return linkTo(fragment('play', await pack(level)));
 }

@@ -6,7 +6,7 @@
 import * as api from '../api.js';
 import { button, debounced, make, write } from '../dom.js';
 import { isDark } from '../theme.js';
-import { linkTo } from './link.js';
+import { linkToLevel } from './link.js';
 
 /** Offers a file for download. */
 function save(blob, name) {
@@ -71,7 +71,7 @@ export class SharePanel {
   async #refresh() {
     const { session } = this.#parts;
     const moves = this.#moves.checked ? session.moves : [];
-    const link = await linkTo({ ...session.source, ...this.#parts.about(), moves });
+    const link = await linkToLevel({ ...session.source, ...this.#parts.about(), moves });
     this.#link.value = link;
     return link;
   }

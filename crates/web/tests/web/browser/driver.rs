@@ -16,8 +16,11 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 use tempfile::TempDir;
 use unriddle_web::catalog::Catalog;
+use unriddle_web::export::SiteOptions;
 use unriddle_web::{Playground, Server, bind_one};
 
+use super::file_server::FileServer;
+use super::site::site;
 use super::tab::Tab;
 
 /// The time the browser has to start.
@@ -41,43 +44,54 @@ const FLAGS: &[&str] = &[
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
 
-/// The server, the driver, and the session that the checks share.
+/// The servers, the driver, and the session that the checks share.
 pub struct Browser {
     server: Server,
+    /// The static site, or why there is none.
+    site: Result<Arc<FileServer>, String>,
     driver: Driver,
-    tab: Option<Arc<Tab>>,
+    session: Option<Client>,
 }
 
 impl Browser {
     /// Starts everything.
-    pub fn start() -> Result<Browser, String> {
+    pub async fn start() -> Result<Browser, String> {
         let listener = bind_one(IpAddr::V4(Ipv4Addr::LOCALHOST), 0).map_err(|error| error.to_string())?;
         let server = Playground::new(Catalog::new(&[])?).open(listener);
         let server = server.map_err(|error| error.to_string())?;
-        Ok(Browser { server, driver: Driver::start()?, tab: None })
-    }
-
-    /// A tab without any state.
-    pub async fn fresh_tab(&mut self) -> Result<Arc<Tab>, String> {
-        let tab = match self.tab.take() {
-            Some(tab) => tab,
-            None => Arc::new(self.new_tab().await?),
+        let site = match site(&SiteOptions::default()) {
+            Ok(site) => FileServer::start(site).await.map(Arc::new),
+            Err(reason) => Err(reason),
         };
-        tab.reset().await;
-        self.tab = Some(Arc::clone(&tab));
-        Ok(tab)
+        Ok(Browser { server, site, driver: Driver::start()?, session: None })
     }
 
-    /// A tab in a browser of its own.
-    async fn new_tab(&self) -> Result<Tab, String> {
-        let address = format!("http://{}/", self.server.address());
-        Ok(Tab::new(self.driver.session().await?, address, self.driver.downloads()))
+    /// The server of the static site, or why there is none.
+    pub fn site(&self) -> Result<&Arc<FileServer>, &String> {
+        self.site.as_ref()
+    }
+
+    /// A tab without any state, at the server or at the static site.
+    pub async fn fresh_tab(&mut self, of_site: bool) -> Result<Arc<Tab>, String> {
+        let address = match &self.site {
+            Ok(site) if of_site => site.address(),
+            _ => format!("http://{}/", self.server.address()),
+        };
+        let client = match self.session.take() {
+            Some(client) => client,
+            None => self.driver.session().await?,
+        };
+        self.session = Some(client.clone());
+        let tab = Tab::new(client, address, self.driver.downloads());
+        tab.reset().await;
+        Ok(Arc::new(tab))
     }
 
     /// Ends the session: the next check gets a new one.
     pub async fn discard(&mut self) {
-        if let Some(tab) = self.tab.take() {
-            tab.close().await;
+        if let Some(client) = self.session.take() {
+            // A browser that does not answer is killed with the driver.
+            let _ = tokio::time::timeout(Duration::from_secs(5), client.close()).await;
         }
     }
 }

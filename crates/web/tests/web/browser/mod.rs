@@ -8,6 +8,8 @@
 //!
 //!     UNRIDDLE_BROWSER=1 cargo test -p unriddle-web --features browser --test web browser
 //!
+//! Some checks run again on the static site (`site: …`), if its module is built (`crates/wasm/build`).
+//!
 //! Any other value than 1 is a list of parts of names, with commas: only those checks run. Chromium and
 //! its driver are Debian's packages `chromium` and `chromium-driver`. All checks share a browser, whose
 //! storage is cleared in between; so they are one test for `cargo test`. Screenshots of failures are in
@@ -17,6 +19,7 @@ mod analysing;
 mod axe;
 mod driver;
 mod editing;
+mod file_server;
 mod hands;
 mod keeping;
 mod learning;
@@ -26,6 +29,7 @@ mod moving;
 mod paints;
 mod playing;
 mod sharing;
+mod site;
 mod solving;
 mod tab;
 mod trusting;
@@ -37,6 +41,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use driver::Browser;
+use file_server::FileServer;
 use levels::Chosen;
 use tab::Tab;
 use unriddle_games::{Controls, GAMES};
@@ -54,6 +59,8 @@ type Running = Pin<Box<dyn Future<Output = ()> + Send>>;
 /// A promise of the page, and how it is checked.
 struct Check {
     name: String,
+    /// Whether it is about the static site.
+    of_site: bool,
     run: Box<dyn FnOnce(Arc<Tab>) -> Running>,
 }
 
@@ -62,6 +69,7 @@ macro_rules! checks {
     ($($module:ident :: $name:ident),* $(,)?) => {
         vec![$(Check {
             name: concat!(stringify!($module), "::", stringify!($name)).to_string(),
+            of_site: false,
             run: Box::new(|tab| Box::pin(async move { $module::$name(&tab).await })),
         }),*]
     };
@@ -76,6 +84,7 @@ macro_rules! checks_of {
                 let chosen = Arc::clone(level);
                 checks.push(Check {
                     name: format!("{}::{} {}", stringify!($module), stringify!($name), level.game.id()),
+                    of_site: false,
                     run: Box::new(|tab| Box::pin(async move { $module::$name(&tab, &chosen).await })),
                 });
             )*
@@ -84,11 +93,47 @@ macro_rules! checks_of {
     }};
 }
 
-fn all_checks() -> Vec<Check> {
-    let levels: Vec<Arc<Chosen>> = GAMES.iter().map(|&game| Arc::new(Chosen::of(game))).collect();
+/// A list of checks of the static site, from functions that take a tab, the server of the site and a level.
+macro_rules! checks_of_site {
+    ($server:expr, $level:expr => $($name:ident),* $(,)?) => {
+        vec![$({
+            let (server, chosen) = (Arc::clone($server), Arc::clone($level));
+            Check {
+                name: concat!("site::", stringify!($name)).to_string(),
+                of_site: true,
+                run: Box::new(|tab| Box::pin(async move { site::$name(&tab, &server, &chosen).await })),
+            }
+        }),*]
+    };
+}
+
+/// The checks of the static site: its own, and some of the page to show that workers carry everything.
+fn site_checks(server: &Arc<FileServer>, levels: &[Arc<Chosen>]) -> Vec<Check> {
+    let first = &levels[..1];
+    let mut checks = checks![
+        playing::the_list_shows_every_level,
+        solving::a_lost_position_is_reported,
+        solving::a_long_search_is_stopped,
+        trusting::strange_addresses_do_no_harm
+    ];
+    checks.extend(checks_of![levels => playing::a_level_is_won_by_hand]);
+    checks.extend(checks_of![levels.iter().filter(|level| level.runs()) => playing::a_film_is_watched]);
+    checks.extend(checks_of![first => solving::a_hint_leads_to_the_end, solving::a_solution_is_watched,
+        editing::broken_text_is_fixed_by_painting, sharing::saved_files_have_the_right_format,
+        learning::every_rule_is_shown, keeping::a_position_survives_a_reload, looking::playing_fits]);
+    for check in &mut checks {
+        check.name = format!("site: {}", check.name);
+        check.of_site = true;
+    }
+    checks.extend(checks_of_site![server, &levels[0] => a_link_made_there_opens_there,
+        an_embedded_level_tells_its_moves, it_works_without_a_network, a_new_version_is_offered]);
+    checks
+}
+
+fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
     let first = &levels[..1];
     let mut checks = checks![playing::the_list_shows_every_level, playing::keys_are_shown];
-    checks.extend(checks_of![&levels =>
+    checks.extend(checks_of![levels =>
         playing::a_level_is_won_by_hand, playing::moves_are_undone, playing::fingers_play, playing::buttons_play,
         playing::the_keyboard_is_enough, playing::a_click_moves,
         solving::a_hint_leads_to_the_end, solving::moving_starts_hints_over, solving::a_solution_is_watched,
@@ -153,20 +198,25 @@ fn the_page_keeps_its_promises() {
         report("    UNRIDDLE_BROWSER=1 cargo test -p unriddle-web --features browser --test web browser");
         return;
     };
-    let is_wanted = |check: &Check| wanted == "1" || wanted.split(',').any(|part| check.name.contains(part));
-    let checks: Vec<Check> = all_checks().into_iter().filter(is_wanted).collect();
-    assert!(!checks.is_empty(), "no check has a name with {wanted}");
-    let failed = run_all(checks).unwrap_or_else(|error| panic!("the browser does not start: {error}"));
+    let failed = run_all(&wanted).unwrap_or_else(|error| panic!("the browser does not start: {error}"));
     assert!(failed.is_empty(), "these checks failed:\n    {}", failed.join("\n    "));
 }
 
-/// Starts the browser, runs the checks while no other test does, and returns the names of those that
+/// Starts the browser, runs the wanted checks while no other test does, and returns the names of those that
 /// failed.
-fn run_all(checks: Vec<Check>) -> Result<Vec<String>, String> {
+fn run_all(wanted: &str) -> Result<Vec<String>, String> {
     let _exclusive = exclusive();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
-    let mut browser = Browser::start()?;
+    let mut browser = runtime.block_on(Browser::start())?;
+    let levels: Vec<Arc<Chosen>> = GAMES.iter().map(|&game| Arc::new(Chosen::of(game))).collect();
+    let mut checks = all_checks(&levels);
+    match browser.site() {
+        Ok(site) => checks.extend(site_checks(site, &levels)),
+        Err(reason) => report(&format!("browser tests of the static site: skipped, {reason}")),
+    }
+    checks.retain(|check| wanted == "1" || wanted.split(',').any(|part| check.name.contains(part)));
+    assert!(!checks.is_empty(), "no check has a name with {wanted}");
     // The message of a failed check is printed with its name; the hook keeps the place.
     let usual = panic::take_hook();
     panic::set_hook(Box::new(|panic| {
@@ -185,9 +235,10 @@ async fn run(browser: &mut Browser, checks: Vec<Check>) -> Vec<String> {
     report(&format!("\nrunning {total} browser checks"));
     let started = Instant::now();
     let mut failed = Vec::new();
-    for Check { name, run } in checks {
+    for check in checks {
         let since = Instant::now();
-        match attempt(browser, &name, run).await {
+        let name = check.name.clone();
+        match attempt(browser, check).await {
             Ok(()) => report(&format!("check {name} ... ok ({:.1} s)", since.elapsed().as_secs_f64())),
             Err(reason) => {
                 report(&format!("check {name} ... FAILED\n    {reason}"));
@@ -203,12 +254,8 @@ async fn run(browser: &mut Browser, checks: Vec<Check>) -> Vec<String> {
 }
 
 /// Runs a check in a tab without any state of those before it.
-async fn attempt(
-    browser: &mut Browser,
-    name: &str,
-    run: Box<dyn FnOnce(Arc<Tab>) -> Running>,
-) -> Result<(), String> {
-    let tab = browser.fresh_tab().await?;
+async fn attempt(browser: &mut Browser, Check { name, of_site, run }: Check) -> Result<(), String> {
+    let tab = browser.fresh_tab(of_site).await?;
     let check = tokio::spawn(tokio::time::timeout(LIMIT, run(Arc::clone(&tab))));
     let outcome = match check.await {
         Ok(Ok(())) => tab.errors_in_log().await,
@@ -216,7 +263,7 @@ async fn attempt(
         Err(error) => Err(panic_message(error)),
     };
     if outcome.is_err() {
-        let screenshot = tab.screenshot_of_failure(name).await;
+        let screenshot = tab.screenshot_of_failure(&name).await;
         browser.discard().await;
         return outcome.map_err(|reason| format!("{reason}\n    {screenshot}"));
     }

@@ -13,6 +13,8 @@ use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 use url::{ParseError, Url};
 
+use super::site::origin;
+
 /// The limit of every wait: far more than a page needs, for busy machines.
 const PATIENCE: Duration = Duration::from_secs(40);
 
@@ -43,18 +45,14 @@ impl Tab {
         // A page that is left stores what it has not stored yet; that may be written after it is cleared.
         let _ = self.client.execute("Storage.prototype.setItem = () => {};", vec![]).await;
         self.client.goto("about:blank").await.expect("an empty page opens");
-        let origin = self.address.trim_end_matches('/');
+        let origin = origin(&self.address);
+        let origin = origin.trim_end_matches('/');
         self.devtools("Storage.clearDataForOrigin", json!({ "origin": origin, "storageTypes": "all" })).await;
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": [] })).await;
         self.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": false })).await;
         self.resize(USUAL).await;
         let _ = self.client.issue_cmd(Extra("se/log", json!({ "type": "browser" }))).await;
         self.expected.lock().expect("no test panics while it holds this").clear();
-    }
-
-    /// Ends the browser.
-    pub async fn close(&self) {
-        let _ = tokio::time::timeout(Duration::from_secs(5), self.client.clone().close()).await;
     }
 
     /// Sends a command of the Chrome DevTools Protocol.

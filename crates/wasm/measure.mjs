@@ -1,0 +1,155 @@
+#!/usr/bin/env node
+// Measures the static site: what is loaded for the first level, how long the engine takes to start and to answer a
+// move, and the CPU time of searches against that of the command. Prints the tables of docs/benchmarks.md.
+//
+//     crates/wasm/measure.mjs
+//
+// Needs `cargo build --release` and `crates/wasm/build`. The searches of both run alternately, and the least time of
+// each counts.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+import { root, startEngine } from './engine.mjs';
+
+/** A maze of so many cells on each side, the same each time: corridors dug at random, and some walls torn down. */
+function maze(size) {
+  let seed = 1;
+  const random = (most) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    return (seed >>> 8) % most;
+  };
+  const rows = Array.from({ length: size }, () => Array(size).fill('#'));
+  const path = [[1, 1]];
+  rows[1][1] = '.';
+  while (path.length) {
+    const [x, y] = path.at(-1);
+    const ways = [[2, 0], [-2, 0], [0, 2], [0, -2]].filter(([dx, dy]) => rows[y + dy]?.[x + dx] === '#');
+    if (ways.length) {
+      const [dx, dy] = ways[random(ways.length)];
+      rows[y + dy / 2][x + dx / 2] = '.';
+      rows[y + dy][x + dx] = '.';
+      path.push([x + dx, y + dy]);
+    } else path.pop();
+  }
+  for (let at = 0; at < (size * size) / 50; at += 1) rows[1 + random(size - 2)][1 + random(size - 2)] = '.';
+  rows[size - 2][1] = 'S';
+  rows[1][size - 2] = 'E';
+  return rows.map((row) => row.join('')).join('\n');
+}
+
+/** The searches: a level of the project or a text, and the goal where it is not the usual one. */
+const SEARCHES = [
+  { level: 'anima/11-long-way-round.txt' },
+  { level: 'anima/12-knot.json' },
+  { level: 'anima/06-crowd.txt' },
+  { level: 'anima/09-great-hall.json' },
+  { level: 'anima/09-great-hall.json', goal: 'all' },
+  { level: 'anima/08-crossing.txt' },
+  { level: 'freshly-frosted/article-crossed-wires.txt' },
+  { level: 'freshly-frosted/article-half-built.txt' },
+  { level: 'a maze of 1001²', text: maze(1001) },
+  { level: 'a maze of 501²', text: maze(501), goal: 'all' },
+];
+
+/** The level that is opened first. */
+const FIRST = 'sokobond/01-first-bond.txt';
+
+/** How often each search runs. */
+const RUNS = 5;
+
+const command = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'release/unriddle');
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+const kB = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
+const ms = (milliseconds) => `${milliseconds.toFixed(milliseconds < 10 ? 2 : 0)} ms`;
+const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
+
+/** What the browser loads to show this level first. */
+function measureSizes(level) {
+  const folder = mkdtempSync(join(tmpdir(), 'unriddle-site-'));
+  const made = spawnSync(command, ['export', folder, '--module', join(root, 'target/unriddle.wasm')], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(made.stderr);
+  const name = level.replaceAll('_', '_5f');
+  const files = ['index.html', 'script.js', 'style.css', 'icon.svg', 'games.json', 'levels.json', `levels/${name}.json`, 'worker.js', 'unriddle.wasm'];
+  const all = files.map((file) => [file, readFileSync(join(folder, file))]);
+  rmSync(folder, { recursive: true });
+  row('file', 'size', 'gzip', 'brotli');
+  row('---', '---', '---', '---');
+  const total = [0, 0, 0];
+  for (const [file, bytes] of all) {
+    const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length];
+    sizes.forEach((size, at) => (total[at] += size));
+    row(file, ...sizes.map(kB));
+  }
+  row('**together**', ...total.map(kB));
+}
+
+/** The CPU seconds of this process, with those of the compiler. */
+const cpu = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+function measureStart(level) {
+  const request = { text: readFileSync(join(root, 'levels', level), 'utf8') };
+  const begun = performance.now();
+  const answer = startEngine();
+  const started = performance.now();
+  const scene = answer('play', request);
+  const shown = performance.now();
+  row('what', 'time');
+  row('---', '---');
+  row('compile and start', ms(started - begun));
+  row('first scene', ms(shown - started));
+  const times = [];
+  for (let at = 0; at < 200; at += 1) {
+    const before = performance.now();
+    answer('play', { ...request, session: scene.data.session, action: { do: 'gesture', gesture: { kind: 'go', direction: at % 2 ? 'left' : 'right' } } });
+    times.push(performance.now() - before);
+  }
+  row('a move, median of 200', ms(median(times)));
+}
+
+/** The CPU seconds of the command for a level in a file. */
+function nativeSeconds(file, goal) {
+  const script = 'TIMEFORMAT="%U %S"; time "$0" "$@" >/dev/null';
+  const goals = goal ? ['--goal', goal] : [];
+  const args = ['solve', '--json', '--threads', '1', ...goals, file];
+  const { stderr } = spawnSync('bash', ['-c', script, command, ...args], { encoding: 'utf8' });
+  const [user, system] = stderr.trim().split('\n').at(-1).split(' ').map(Number);
+  return user + system;
+}
+
+function measureSearches() {
+  const folder = mkdtempSync(join(tmpdir(), 'unriddle-levels-'));
+  const file = join(folder, 'level.txt');
+  writeFileSync(file, '#####\n#S.E#\n#####\n');
+  // The time to start the command is no search.
+  const toStart = Math.min(...Array.from({ length: RUNS }, () => nativeSeconds(file)));
+  row('level', 'native', 'WebAssembly', 'ratio');
+  row('---', '---', '---', '---');
+  for (const { level, goal, text = readFileSync(join(root, 'levels', level), 'utf8') } of SEARCHES) {
+    writeFileSync(file, text);
+    let [native, ours] = [Infinity, Infinity];
+    for (let run = 0; run < RUNS; run += 1) {
+      native = Math.min(native, nativeSeconds(file, goal) - toStart);
+      // Both begin without any memory.
+      const answer = startEngine();
+      const before = cpu();
+      answer('solve', { text, goal, seconds: 600 });
+      ours = Math.min(ours, cpu() - before);
+    }
+    const name = goal ? `${level}, goal ${goal}` : level;
+    row(name, `${native.toFixed(3)} s`, `${ours.toFixed(3)} s`, (ours / native).toFixed(2));
+  }
+  rmSync(folder, { recursive: true });
+}
+
+measureSizes(FIRST);
+console.log();
+measureStart(FIRST);
+console.log();
+measureSearches();

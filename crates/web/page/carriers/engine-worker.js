@@ -1,0 +1,94 @@
+// One worker that runs the engine.
+//
+// The worker answers one request after the other. If the engine fails in the middle of one, its memory may be
+// in any state, so the worker ends: that request fails with an `EngineCrash`, and those behind it with `LOST`,
+// which means that another worker may answer them.
+
+import { ApiError } from './failure.js';
+
+/** The engine failed while it answered. `memory`: there was no more memory. */
+export class EngineCrash extends ApiError {
+  constructor({ memory, message }) {
+    super(
+      memory
+        ? { what: 'size', message: 'the browser has no more memory for this', help: 'the command can use more' }
+        : { what: 'engine', message: `the engine failed: this is a bug (${message})` },
+    );
+    this.memory = memory;
+  }
+}
+
+/** What a request fails with whose worker ended before it was answered. */
+export const LOST = new ApiError({ what: 'engine', message: 'the engine was restarted', help: 'try again' });
+
+export class EngineWorker {
+  #worker;
+  #requests = new Map();
+  #last = 0;
+  #started;
+
+  /** The memory of the engine after the last request, in bytes. */
+  bytes = 0;
+  /** Whether it answers no more requests. */
+  ended = false;
+
+  /** `script` is the address of the worker, `module` a promise of the compiled engine. */
+  constructor(script, module) {
+    this.#worker = new Worker(script);
+    this.#worker.onmessage = ({ data }) => this.#hear(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#crash({ memory: false, message: event.message || 'the worker cannot be loaded' });
+    };
+    this.#started = module.then((compiled) => this.#worker.postMessage({ module: compiled }));
+    this.#started.catch(() => this.end());
+  }
+
+  /** The reply to a request: a value or a file. `onEvent` is called with each event of a search. */
+  async ask(name, request, onEvent) {
+    if (this.ended) throw LOST;
+    await this.#started;
+    return new Promise((resolve, reject) => {
+      if (this.ended) {
+        reject(LOST);
+        return;
+      }
+      this.#last += 1;
+      this.#requests.set(this.#last, { resolve, reject, onEvent });
+      this.#worker.postMessage({ number: this.#last, name, body: JSON.stringify(request) });
+    });
+  }
+
+  /** Ends the worker at once, with whatever it is doing. */
+  end() {
+    if (this.ended) return;
+    this.ended = true;
+    this.#worker.terminate();
+    for (const { reject } of this.#requests.values()) reject(LOST);
+    this.#requests.clear();
+  }
+
+  #hear({ number, kind, data, type, bytes, memory }) {
+    const asked = this.#requests.get(number);
+    if (kind === 'event') {
+      asked?.onEvent?.(JSON.parse(data));
+      return;
+    }
+    if (kind === 'crash') {
+      this.#crash({ memory, message: data }, number);
+      return;
+    }
+    this.bytes = bytes;
+    this.#requests.delete(number);
+    if (kind === 'failure') asked?.reject(new ApiError(JSON.parse(data)));
+    else if (kind === 'file') asked?.resolve(new Blob([data], { type }));
+    else asked?.resolve(data === undefined ? undefined : JSON.parse(data));
+  }
+
+  /** Ends the worker. Blames the request that it was answering, which is the first one that waits. */
+  #crash(why, number = this.#requests.keys().next().value) {
+    this.#requests.get(number)?.reject(new EngineCrash(why));
+    this.#requests.delete(number);
+    this.end();
+  }
+}

@@ -1,0 +1,155 @@
+// Answers requests without a server: documents are files of the site, everything else is computed by the
+// engine in workers.
+//
+// One worker plays, edits and draws; searches have workers of their own. The engine is compiled once, and all
+// workers share the code. It is loaded when it is first needed, or when the page has nothing else to do.
+//
+// Where the site names a server, long searches go there, because it has more memory and threads.
+
+import { EngineWorker, LOST } from './engine-worker.js';
+import { ApiError } from './failure.js';
+import { HttpCarrier } from './http.js';
+import { SearchWorkers } from './search-workers.js';
+
+/** A search of at most so many seconds never goes to a server: hints, and whether a level can be won. */
+const SHORT = 10;
+
+/** The name of the files of a level: its id with everything but letters, digits, `.`, `-` and `/` as hexadecimal
+ * UTF-8, each byte after a `_`. The export names them in the same way. */
+export function fileName(id) {
+  const bytes = new TextEncoder().encode(id);
+  const plain = /[A-Za-z0-9./-]/;
+  return Array.from(bytes, (byte) => {
+    const letter = String.fromCharCode(byte);
+    return byte < 128 && plain.test(letter) ? letter : `_${byte.toString(16).padStart(2, '0')}`;
+  }).join('');
+}
+
+/** The file of a document. */
+const FILES = {
+  games: () => 'games.json',
+  levels: () => 'levels.json',
+  lessons: ({ game }) => `lessons/${fileName(game)}.json`,
+  level: ({ id }) => `levels/${fileName(id)}.json`,
+};
+
+const MISSING = { lessons: 'there is no such game', level: 'there is no such level' };
+
+export class SiteCarrier {
+  #version;
+  #server;
+  #module = null;
+  #player = null;
+  #searches = new SearchWorkers(() => this.#start());
+
+  /** `version` is that of the site's files; `server` is the address of a server for long searches, if any. */
+  constructor({ version, server }) {
+    this.#version = version;
+    this.#server = server === undefined ? null : new HttpCarrier(server);
+  }
+
+  /** Loads the engine before it is needed, once the browser has nothing else to do. */
+  warm() {
+    const later = window.requestIdleCallback ?? setTimeout;
+    later(() => {
+      this.#currentPlayer();
+      this.#searches.warm();
+    });
+  }
+
+  async get(name, query = {}) {
+    const response = await this.#fetch(FILES[name](query));
+    if (response.ok) return this.#withText(await response.json());
+    const message = MISSING[name] ?? `the site answered with status ${response.status}`;
+    throw new ApiError({ what: 'request', message });
+  }
+
+  thumbnail(id) {
+    return this.#address(`thumbnails/${fileName(id)}.svg`);
+  }
+
+  async ask(name, request, signal) {
+    signal?.throwIfAborted();
+    const reply = this.#play(name, request);
+    if (!signal) return reply;
+    const cancelled = new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    return Promise.race([reply, cancelled]);
+  }
+
+  file(name, request) {
+    return this.#play(name, request);
+  }
+
+  async search(name, request, signal, onEvent) {
+    if (this.#server && !(request.seconds <= SHORT)) {
+      try {
+        return await this.#server.search(name, request, signal, onEvent);
+      } catch (error) {
+        if (error.what !== 'server') throw error;
+      }
+    }
+    return this.#searches.search(name, request, signal, onEvent);
+  }
+
+  /** A level with its text, which those of one file share. */
+  async #withText(document) {
+    if (!document.text_file) return document;
+    const { text_file: file, ...level } = document;
+    return { ...level, text: await (await this.#fetch(file)).text() };
+  }
+
+  /** Lets the worker for play answer; another one if that one ends meanwhile. */
+  async #play(name, request) {
+    for (;;) {
+      try {
+        return await this.#currentPlayer().ask(name, request);
+      } catch (error) {
+        if (error !== LOST) throw error;
+      }
+    }
+  }
+
+  #currentPlayer() {
+    if (!this.#player || this.#player.ended) this.#player = this.#start();
+    return this.#player;
+  }
+
+  #start() {
+    this.#module ??= this.#compile();
+    return new EngineWorker(this.#address('worker.js'), this.#module);
+  }
+
+  async #compile() {
+    try {
+      const response = await this.#fetch('unriddle.wasm');
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      // Compiles while it loads where the server names the right type.
+      const typed = response.headers.get('Content-Type')?.startsWith('application/wasm');
+      return typed
+        ? await WebAssembly.compileStreaming(response)
+        : await WebAssembly.compile(await response.arrayBuffer());
+    } catch (error) {
+      // The next request tries again.
+      this.#module = null;
+      if (error instanceof ApiError) throw error;
+      const help = 'reload the page; a browser from 2022 or later is needed';
+      throw new ApiError({ what: 'engine', message: `the engine cannot be loaded (${error.message})`, help });
+    }
+  }
+
+  async #fetch(file) {
+    try {
+      return await fetch(this.#address(file));
+    } catch {
+      const help = 'check your connection';
+      throw new ApiError({ what: 'server', message: 'the site does not answer', help });
+    }
+  }
+
+  /** The version keeps a browser from using an old copy with a new page. */
+  #address(file) {
+    return this.#version ? `${file}?v=${this.#version}` : file;
+  }
+}

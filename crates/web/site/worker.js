@@ -1,0 +1,63 @@
+// Runs the engine in a worker of the static site: see `crates/wasm`, and `carriers/engine-worker.js` for its
+// other end.
+//
+// Receives the compiled module first, then requests: { number, name, body }. Sends { number, kind, data, … }:
+// `event` any number of times for a search, then one of `value`, `failure`, `file`, `end`; or `crash`.
+
+/** What the module passes to `reply`, by its number. */
+const KINDS = ['value', 'event', 'failure', 'type', 'file', 'panic'];
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+let engine = null;
+/** The request that is being answered: its number and what its reply consists of so far. */
+let current = null;
+
+const imports = {
+  unriddle: {
+    now: () => performance.now(),
+    out_of_memory() {
+      current.memory = true;
+    },
+    reply(kind, at, length) {
+      const bytes = new Uint8Array(engine.memory.buffer, at >>> 0, length >>> 0);
+      const name = KINDS[kind];
+      if (name === 'file') current.reply = { kind: 'file', data: bytes.slice(), type: current.type };
+      else if (name === 'type') current.type = decoder.decode(bytes);
+      else if (name === 'panic') current.panic = decoder.decode(bytes);
+      else if (name === 'event') postMessage({ number: current.number, kind: name, data: decoder.decode(bytes) });
+      else current.reply = { kind: name, data: decoder.decode(bytes) };
+    },
+  },
+};
+
+function start(module) {
+  engine = new WebAssembly.Instance(module, imports).exports;
+  engine.start();
+}
+
+function answer({ number, name, body }) {
+  current = { number, reply: { kind: 'end' } };
+  const [head, rest] = [encoder.encode(name), encoder.encode(body)];
+  const at = engine.reserve(head.length + rest.length) >>> 0;
+  const memory = new Uint8Array(engine.memory.buffer);
+  memory.set(head, at);
+  memory.set(rest, at + head.length);
+  engine.answer(head.length);
+  const { reply } = current;
+  const bytes = engine.memory.buffer.byteLength;
+  postMessage({ number, bytes, ...reply }, reply.kind === 'file' ? [reply.data.buffer] : []);
+}
+
+onmessage = ({ data }) => {
+  try {
+    if (data.module) start(data.module);
+    else answer(data);
+  } catch (error) {
+    const { number, memory, panic } = current ?? {};
+    // A table that would be larger than all memory is a lack of memory, too.
+    const isShort = Boolean(memory) || (error instanceof RangeError && !panic) || /capacity overflow/.test(panic ?? '');
+    postMessage({ number, kind: 'crash', memory: isShort, data: panic ?? error.message });
+  }
+};
