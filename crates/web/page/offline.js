@@ -23,8 +23,11 @@ export async function startOffline() {
   const { serviceWorker } = navigator;
   if (document.documentElement.dataset.carrier !== 'worker' || !serviceWorker) return;
   // The first visit is taken over, too; only another version needs the page to be loaded again.
-  const wasControlled = Boolean(serviceWorker.controller);
-  serviceWorker.addEventListener('controllerchange', () => wasControlled && location.reload());
+  let isControlled = Boolean(serviceWorker.controller);
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isControlled) location.reload();
+    isControlled = true;
+  });
   try {
     const registration = await serviceWorker.register('service-worker.js', { updateViaCache: 'none' });
     const check = (worker) => {

@@ -18,6 +18,23 @@ export class EngineCrash extends ApiError {
   }
 }
 
+/** The reply of a promise, unless the signal is aborted first; then `stop` is called. A later abort does nothing. */
+export async function unlessAborted(reply, signal, stop = () => {}) {
+  let abort;
+  const aborted = new Promise((_, reject) => {
+    abort = () => {
+      stop();
+      reject(signal.reason);
+    };
+    signal?.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([reply, aborted]);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
 /** What a request fails with whose worker ended before it was answered. */
 export const LOST = new ApiError({ what: 'engine', message: 'the engine was restarted', help: 'try again' });
 

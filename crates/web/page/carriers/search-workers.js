@@ -4,7 +4,7 @@
 // one is kept ready, since starting one takes a moment. The memory of a worker never shrinks: one that has grown
 // large ends with its search.
 
-import { EngineCrash } from './engine-worker.js';
+import { EngineCrash, unlessAborted } from './engine-worker.js';
 import { ApiError } from './failure.js';
 
 /** A worker with more memory than this is not used again, in bytes. */
@@ -49,29 +49,20 @@ export class SearchWorkers {
     const worker = this.#spare;
     this.#spare = null;
     setTimeout(() => this.warm(), PAUSE);
-    const cancelled = new Promise((_, reject) => {
-      signal?.addEventListener('abort', () => {
-        worker.end();
-        reject(signal.reason);
-      });
-    });
-    let last;
+    let [last, answer] = [undefined, null];
     const hear = (event) => {
-      if (signal?.aborted) return;
       if (event.event === 'progress') last = event;
-      if (['answer', 'failure'].includes(event.event)) worker.answer = event;
+      if (['answer', 'failure'].includes(event.event)) answer = event;
       else onEvent(event);
     };
-    worker.answer = null;
     try {
-      await Promise.race([worker.ask(name, request, hear), cancelled]);
+      await unlessAborted(worker.ask(name, request, hear), signal, () => worker.end());
     } catch (error) {
       if (name === 'solve' && error instanceof EngineCrash && error.memory) return stoppedByMemory(last);
       throw error;
     } finally {
       this.#takeBack(worker);
     }
-    const { answer } = worker;
     if (answer.event === 'failure') throw new ApiError(answer);
     return answer;
   }

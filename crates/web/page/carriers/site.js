@@ -6,13 +6,16 @@
 //
 // Where the site names a server, long searches go there, because it has more memory and threads.
 
-import { EngineWorker, LOST } from './engine-worker.js';
+import { EngineWorker, LOST, unlessAborted } from './engine-worker.js';
 import { ApiError } from './failure.js';
 import { HttpCarrier } from './http.js';
 import { SearchWorkers } from './search-workers.js';
 
 /** A search of at most so many seconds never goes to a server: hints, and whether a level can be won. */
 const SHORT = 10;
+
+/** How many workers are asked if one after the other ends. */
+const ATTEMPTS = 3;
 
 /** The name of the files of a level: its id with everything but letters, digits, `.`, `-` and `/` as hexadecimal
  * UTF-8, each byte after a `_`. The export names them in the same way. */
@@ -70,12 +73,7 @@ export class SiteCarrier {
 
   async ask(name, request, signal) {
     signal?.throwIfAborted();
-    const reply = this.#play(name, request);
-    if (!signal) return reply;
-    const cancelled = new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
-    return Promise.race([reply, cancelled]);
+    return unlessAborted(this.#play(name, request), signal);
   }
 
   file(name, request) {
@@ -101,13 +99,12 @@ export class SiteCarrier {
   }
 
   /** Lets the worker for play answer; another one if that one ends meanwhile. */
-  async #play(name, request) {
-    for (;;) {
-      try {
-        return await this.#currentPlayer().ask(name, request);
-      } catch (error) {
-        if (error !== LOST) throw error;
-      }
+  async #play(name, request, attempts = ATTEMPTS) {
+    try {
+      return await this.#currentPlayer().ask(name, request);
+    } catch (error) {
+      if (error !== LOST || attempts === 1) throw error;
+      return this.#play(name, request, attempts - 1);
     }
   }
 

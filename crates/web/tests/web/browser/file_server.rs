@@ -1,21 +1,26 @@
-//! A plain file server: a static site below a path, and nothing else that it computes.
+//! A plain file server: a static site below a path. Only searches are answered as by a server, for a site that names
+//! one.
 //!
 //! The files can be exchanged, as when a new version is uploaded, and the server can be shut down and started again
 //! at the same address.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Json, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::task::{JoinHandle, JoinSet};
+use unriddle_games::search::Limits;
+use unriddle_games::wire::{self, Allowance, SolveRequest};
 use unriddle_web::export::Site;
 
 /// The path of the site.
@@ -26,9 +31,15 @@ pub const HOST_PAGE: &str = "host.html";
 
 /// A server of a site.
 pub struct FileServer {
-    site: Arc<Mutex<Site>>,
+    served: Arc<Served>,
     address: SocketAddr,
     running: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// What is served, and the number of searches so far.
+struct Served {
+    site: Mutex<Site>,
+    searches: AtomicUsize,
 }
 
 impl FileServer {
@@ -37,7 +48,8 @@ impl FileServer {
         let listener =
             TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.map_err(|error| error.to_string())?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
-        let server = FileServer { site: Arc::new(Mutex::new(site)), address, running: Mutex::new(None) };
+        let served = Arc::new(Served { site: Mutex::new(site), searches: AtomicUsize::new(0) });
+        let server = FileServer { served, address, running: Mutex::new(None) };
         server.serve(listener);
         Ok(server)
     }
@@ -49,7 +61,12 @@ impl FileServer {
 
     /// Replaces the files.
     pub fn upload(&self, site: Site) {
-        *self.site.lock().unwrap_or_else(PoisonError::into_inner) = site;
+        *self.served.site.lock().unwrap_or_else(PoisonError::into_inner) = site;
+    }
+
+    /// The number of searches that it has answered.
+    pub fn searches(&self) -> usize {
+        self.served.searches.load(Ordering::SeqCst)
     }
 
     /// Closes all connections, and accepts no more.
@@ -68,7 +85,10 @@ impl FileServer {
     }
 
     fn serve(&self, listener: TcpListener) {
-        let router = Router::new().fallback(file).with_state(Arc::clone(&self.site));
+        let router = Router::new()
+            .route(&format!("{PATH}api/solve"), post(solve))
+            .fallback(file)
+            .with_state(Arc::clone(&self.served));
         let serving = tokio::spawn(async move {
             // The connections end with this task.
             let mut connections = JoinSet::new();
@@ -81,7 +101,19 @@ impl FileServer {
     }
 }
 
-async fn file(State(site): State<Arc<Mutex<Site>>>, uri: Uri) -> Response {
+/// Solves as the playground's server does.
+async fn solve(State(served): State<Arc<Served>>, Json(request): Json<SolveRequest>) -> Response {
+    served.searches.fetch_add(1, Ordering::SeqCst);
+    let mut events = String::new();
+    let allowance = Allowance { limits: Limits::default(), threads: 1, cancel: &AtomicBool::new(false) };
+    wire::solve(&request, &allowance, &mut |event| {
+        let data = serde_json::to_string(&event).expect("an event is JSON");
+        events += &format!("data: {data}\n\n");
+    });
+    ([(CONTENT_TYPE, "text/event-stream")], events).into_response()
+}
+
+async fn file(State(served): State<Arc<Served>>, uri: Uri) -> Response {
     let path = uri.path().strip_prefix(PATH);
     let path = path.map(|path| if path.is_empty() { "index.html" } else { path });
     let contents = match path {
@@ -89,7 +121,9 @@ async fn file(State(site): State<Arc<Mutex<Site>>>, uri: Uri) -> Response {
         Some("share/link.js") => {
             std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/page/share/link.js")).ok()
         }
-        Some(path) => site.lock().unwrap_or_else(PoisonError::into_inner).file(path).map(<[u8]>::to_vec),
+        Some(path) => {
+            served.site.lock().unwrap_or_else(PoisonError::into_inner).file(path).map(<[u8]>::to_vec)
+        }
         None if uri.path() == format!("/{HOST_PAGE}") => Some(host_page().into_bytes()),
         None => None,
     };

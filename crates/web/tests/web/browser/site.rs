@@ -73,6 +73,20 @@ pub async fn a_new_version_is_offered(tab: &Tab, server: &FileServer, _: &Chosen
     server.upload(site(&SiteOptions::default()).expect("as before"));
 }
 
+/// Where a site names a server, long searches go there, and short ones stay in the browser.
+pub async fn long_searches_go_to_a_server(tab: &Tab, server: &FileServer, chosen: &Chosen) {
+    let options = SiteOptions { server: Some("./".into()), ..SiteOptions::default() };
+    server.upload(site(&options).expect("the same as before with another option"));
+    let before = server.searches();
+    open(tab, &chosen.id).await;
+    tab.sees("#winnability[data-winnable='yes']").await;
+    assert_eq!(server.searches(), before, "whether it can be won is a short search");
+    tab.click("#solve-start").await;
+    tab.sees("#solve-outcome").await;
+    assert_eq!(server.searches(), before + 1);
+    server.upload(site(&SiteOptions::default()).expect("as before"));
+}
+
 /// An embedded level is played, and the page around it hears of it.
 pub async fn an_embedded_level_tells_its_moves(tab: &Tab, _: &FileServer, _: &Chosen) {
     let level = json!({ "game": "reindeer-maze", "text": "#####\n#S.E#\n#####", "name": "Two steps" });
