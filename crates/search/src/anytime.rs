@@ -40,6 +40,8 @@ struct Anytime<'a, P: Searchable> {
     most_cost: Cost,
     /// Memory that the states own on the heap.
     heap_bytes: usize,
+    /// The memory held at the last check.
+    bytes_before: usize,
     counts: Counts,
 }
 
@@ -55,6 +57,7 @@ pub(crate) fn anytime<P: Searchable>(puzzle: &P, goal: Goal, run: &mut Run<'_, '
         best: None,
         most_cost: run.most_cost().min(EXPANDED - 1),
         heap_bytes: 0,
+        bytes_before: 0,
         counts: Counts::default(),
     };
     // A search that was stopped still has its best solution so far.
@@ -194,15 +197,18 @@ impl<P: Searchable> Anytime<'_, P> {
         [open, best].into_iter().flatten().min().unwrap_or(0)
     }
 
-    fn check(&self, run: &mut Run<'_, '_>) -> Result<(), Limit> {
+    /// Checks the limits; that on memory with the index grown and as much added as since the last check.
+    fn check(&mut self, run: &mut Run<'_, '_>) -> Result<(), Limit> {
         run.raise_bound(self.bound())?;
         let others =
             self.costs.bytes() + self.queues.iter().map(Queue::bytes).sum::<usize>() + self.heap_bytes;
-        run.check(self.counts, others + self.store.bytes(), self.best.map(|(cost, _)| cost))?;
+        let now = others + self.store.bytes();
+        let added = now.saturating_sub(std::mem::replace(&mut self.bytes_before, now));
+        run.check(self.counts, now, self.best.map(|(cost, _)| cost))?;
         if self.store.len() == u32::MAX {
             return Err(run.stop_for(Limit::States));
         }
-        run.check_memory(others + self.store.bytes_ahead())
+        run.check_memory(others + self.store.bytes_ahead() + added)
     }
 }
 

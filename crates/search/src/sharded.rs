@@ -186,7 +186,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         let start: &S = start.borrow();
         let count = if size == Size::Small { 1 } else { SHARDS };
         let mut shards: Vec<K> = (0..count).map(shard).collect();
-        let mut stores: Vec<Store<S>> = (0..count).map(|_| Store::new(words)).collect();
+        let mut stores: Vec<Store<S>> = (0..count).map(|at| Store::staggered(words, at)).collect();
         let hash = hash_of(start);
         let at = shard_of(hash, count);
         let generated = Generated { hash, parent: number(at, 0), cost: 0, state: start };

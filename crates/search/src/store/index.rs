@@ -2,18 +2,32 @@
 //!
 //! The table is an array of buckets of one cache line each: 12 slots, each a number of 32 bits and
 //! a tag of 8 bits of the hash. A look-up reads one line (from a full bucket it goes on to the
-//! next) and compares states only where a tag matches. At most five sixths of the slots are used
-//! and the table grows by a third, so an entry takes 6.4 to 8.5 bytes. To grow, the old table is
-//! dropped *before* the new one is allocated and filled again from the states in their order:
-//! there are never two tables at once.
+//! next) and compares states only where a tag matches. At most seven eighths of the slots are used.
+//!
+//! A table that is full is replaced by one of twice the size: each entry is then added twice on average, once
+//! by itself and once by growing. The old table is dropped *before* the new one is allocated and filled again
+//! from the states in their order, so there are never two of them at once. An entry takes 6.1 to 12.2 bytes.
+//! The indexes of a search begin with different sizes and so grow at different times; together they take 8.6
+//! to 9.2 bytes per entry, whatever the number of states. Tables of more than 64 MB grow by a third: where
+//! memory is all that ends a search, it is worth the time.
 //!
 //! A series of [prefetches](Index::prefetch) for states that are about to be looked up lets the processor
 //! wait for all those lines at once.
 
-use super::prefetch;
+use super::{huge_pages, prefetch};
 
 /// Slots per bucket.
 const SLOTS: usize = 12;
+/// The fewest buckets of a table.
+const FEWEST: usize = 8;
+/// The fewest buckets of one of several tables that grow at different times.
+const FEWEST_STAGGERED: usize = 32;
+/// A table with more buckets than this, 64 MB, grows by a third.
+const DOUBLED: usize = 1 << 20;
+/// How many entries are added together when the table grows.
+const BATCH: usize = 16;
+/// The fewest entries that are added soon.
+const SOON: usize = 4096;
 
 #[derive(Clone, Copy, Default)]
 #[repr(C, align(64))]
@@ -68,17 +82,21 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    pub(crate) fn new() -> Self {
-        Index { buckets: vec![Bucket::default(); 8], len: 0 }
+    /// An empty table. Those with different stages, from 0 to 31, grow at different times.
+    pub(crate) fn new(stage: usize) -> Self {
+        let buckets = if stage == 0 { FEWEST } else { FEWEST_STAGGERED + stage };
+        Index { buckets: vec![Bucket::default(); buckets], len: 0 }
     }
 
     /// The high half of the hash selects the bucket; the low half holds the tag and, below it, the
     /// shard.
+    #[inline]
     fn bucket(&self, hash: u64) -> usize {
         (((hash >> 32) * self.buckets.len() as u64) >> 32) as usize
     }
 
     /// Never 0, which marks an empty slot.
+    #[inline]
     fn tag(hash: u64) -> u8 {
         ((hash >> 16) as u8).max(1)
     }
@@ -98,6 +116,7 @@ impl Index {
     }
 
     /// The number with this hash for which `is_it` holds, or the slot where it belongs.
+    #[inline]
     pub(crate) fn find(&self, hash: u64, mut is_it: impl FnMut(u32) -> bool) -> Result<u32, Vacancy> {
         let tag = Self::tag(hash);
         let mut at = self.bucket(hash);
@@ -123,25 +142,37 @@ impl Index {
     }
 
     /// Whether `more` entries fit without a call to [`grow`](Index::grow).
+    #[inline]
     pub(crate) fn has_room(&self, more: usize) -> bool {
-        (self.len + more) * 6 <= self.buckets.len() * SLOTS * 5
+        (self.len + more) * 8 <= self.buckets.len() * SLOTS * 7
     }
 
     /// Makes room. `hashes` are those of the numbers 0, 1, 2, … in the table.
-    pub(crate) fn grow(&mut self, hashes: impl Iterator<Item = u64>) {
-        let buckets = self.grown();
+    #[cold]
+    pub(crate) fn grow(&mut self, mut hashes: impl Iterator<Item = u64>) {
+        let (buckets, entries) = (self.grown(), self.len);
         self.buckets = Vec::new();
-        self.buckets = vec![Bucket::default(); buckets];
+        self.buckets.reserve_exact(buckets);
+        huge_pages::advise(self.buckets.spare_capacity_mut());
+        self.buckets.resize(buckets, Bucket::default());
         self.len = 0;
-        for (number, hash) in hashes.enumerate() {
-            self.add(hash, number as u32);
+        let mut batch = [0; BATCH];
+        while self.len < entries {
+            let first = self.len;
+            for (hash, next) in batch.iter_mut().zip(hashes.by_ref()) {
+                *hash = next;
+                self.prefetch(next);
+            }
+            for (&hash, number) in batch.iter().zip(first..entries) {
+                self.add(hash, number as u32);
+            }
         }
     }
 
-    /// The number of buckets after growing: doubled up to 16 kB, then a third more.
+    /// The number of buckets after growing.
     fn grown(&self) -> usize {
         let buckets = self.buckets.len();
-        if buckets < 256 { buckets * 2 } else { buckets + buckets / 3 }
+        if buckets <= DOUBLED { buckets * 2 } else { buckets + buckets / 3 }
     }
 
     /// Adds a number that is not in the table. There must be room.
@@ -155,6 +186,7 @@ impl Index {
     }
 
     /// Adds a number in the bucket that [`find`](Index::find) returned last.
+    #[inline]
     pub(crate) fn fill(&mut self, vacancy: Vacancy, hash: u64, number: u32) {
         self.buckets[vacancy.0 as usize].add(Self::tag(hash), number);
         self.len += 1;
@@ -165,9 +197,10 @@ impl Index {
         self.buckets.len() * size_of::<Bucket>()
     }
 
-    /// Memory held after growing once.
-    pub(crate) fn bytes_grown(&self) -> usize {
-        self.grown() * size_of::<Bucket>()
+    /// Memory held after growing, if an eighth more entries do not fit.
+    pub(crate) fn bytes_ahead(&self) -> usize {
+        let grows = !self.has_room((self.len / 8).max(SOON));
+        (if grows { self.grown() } else { self.buckets.len() }) * size_of::<Bucket>()
     }
 }
 
@@ -182,7 +215,7 @@ mod tests {
 
     #[test]
     fn every_number_is_found_by_its_hash_even_a_poor_one() {
-        let mut index = Index::new();
+        let mut index = Index::new(0);
         let mut states: Vec<u64> = Vec::new();
         for state in (0..3000).map(|n| n * 7) {
             if !index.has_room(1) {

@@ -6,6 +6,7 @@
 
 mod flat;
 mod hash;
+mod huge_pages;
 mod index;
 mod prefetch;
 mod segmented_vec;
@@ -41,7 +42,12 @@ pub(crate) struct Store<S: ?Sized + Stored> {
 impl<S: ?Sized + Stored> Store<S> {
     /// An empty store; `words` is the length of states that are slices.
     pub(crate) fn new(words: usize) -> Self {
-        Store { states: S::List::new(words), parents: SegmentedVec::new(), index: Index::new() }
+        Store::staggered(words, 0)
+    }
+
+    /// An empty store. Those with different stages, from 0 to 31, grow their indexes at different times.
+    pub(crate) fn staggered(words: usize, stage: usize) -> Self {
+        Store { states: S::List::new(words), parents: SegmentedVec::new(), index: Index::new(stage) }
     }
 
     #[inline]
@@ -107,8 +113,8 @@ impl<S: ?Sized + Stored> Store<S> {
         self.states.bytes() + self.parents.bytes() + self.index.bytes()
     }
 
-    /// Memory held after the index has grown once.
+    /// Memory held after the index has grown, if it has to grow soon.
     pub(crate) fn bytes_ahead(&self) -> usize {
-        self.states.bytes() + self.parents.bytes() + self.index.bytes_grown()
+        self.states.bytes() + self.parents.bytes() + self.index.bytes_ahead()
     }
 }
