@@ -17,13 +17,11 @@ use crate::closed::path_to;
 use crate::queue::Queue;
 use crate::sharded::{self, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
 use crate::stop::StopCheck;
-use crate::store::{Generated, SegmentedVec, Store, Stored, Vacancy, hash_of};
+use crate::store::{Generated, Link, Store, Stored, Vacancy, hash_of};
 use crate::{Cost, Goal, Limit, Options, Outcome, Run, Searchable, Solutions};
 
-/// Marks the cost of a state that was expanded at that cost.
-const EXPANDED: u32 = 1 << 31;
-/// The highest cost that leaves room for the mark.
-const MOST_COST: Cost = EXPANDED - 1;
+/// The highest cost of a state.
+const MOST_COST: Cost = Cost::MAX - 1;
 
 /// A shard expands one state per round for every 8192 states stored, within the two limits below. States that
 /// a round expands beyond the solution are wasted, so a small search takes small rounds; a large one
@@ -48,14 +46,43 @@ enum AStarEnd {
     Outgrown,
 }
 
-/// The costs and the open list of one shard.
+/// A set of states of one shard, a bit for each.
+#[derive(Default)]
+struct StateSet(Vec<u64>);
+
+impl StateSet {
+    /// Adds a state. Returns whether it was not in the set.
+    #[inline]
+    fn insert(&mut self, local: u32) -> bool {
+        let (word, bit) = (local as usize / 64, 1 << (local % 64));
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        let is_new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        is_new
+    }
+
+    #[inline]
+    fn remove(&mut self, local: u32) {
+        if let Some(word) = self.0.get_mut(local as usize / 64) {
+            *word &= !(1 << (local % 64));
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<u64>()
+    }
+}
+
+/// The open list of one shard. Its store has the least known cost of each state.
 pub(crate) struct AStarShard<'a, P: Searchable> {
     puzzle: &'a P,
     bound: Bound,
     shard: usize,
     room: <P::State as Stored>::Room,
-    /// The least known cost of each state, with the mark [`EXPANDED`].
-    costs: SegmentedVec<u32>,
+    /// The states that were expanded at their least known cost.
+    closed: StateSet,
     open: Queue,
     /// The priority of the states that are expanded in this round: the lowest of all shards.
     floor: Cost,
@@ -80,9 +107,7 @@ impl<P: Searchable> AStarShard<'_, P> {
         let mut taken = Vec::with_capacity(self.quota as usize);
         while taken.len() < self.quota as usize {
             let Some(local) = self.open.pop(self.floor) else { break };
-            let cost = self.costs.get_mut(local);
-            if *cost & EXPANDED == 0 {
-                *cost |= EXPANDED;
+            if self.closed.insert(local) {
                 taken.push(local);
             }
         }
@@ -99,14 +124,16 @@ impl<P: Searchable> AStarShard<'_, P> {
 }
 
 impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
-    fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
+    type Beside = Link;
+
+    fn send(&mut self, stores: &[Store<P::State, Link>], outbox: &mut Outbox<P::State>) {
         let locals = self.take();
         each_with_previous(stores, self.shard, &locals, |local, parent, state, (previous_hash, previous)| {
             if self.stop.is_stopped() {
                 return;
             }
             self.expanded += 1;
-            let cost = self.cost(local);
+            let cost = stores[self.shard].cost(local);
             self.puzzle.expand_canonical(state, &mut self.room, |_, step, given| {
                 self.generated += 1;
                 let state: &P::State = given.borrow();
@@ -124,11 +151,11 @@ impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
 
     fn receive(
         &mut self,
-        store: &mut Store<P::State>,
+        store: &mut Store<P::State, Link>,
         generated: &Generated<'_, P::State>,
         found: Result<u32, Vacancy>,
     ) {
-        if found.is_ok_and(|local| self.cost(local) <= generated.cost) || self.stop.is_stopped() {
+        if found.is_ok_and(|local| store.cost(local) <= generated.cost) || self.stop.is_stopped() {
             return;
         }
         let rest = match self.bound {
@@ -148,15 +175,14 @@ impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
         }
         let local = match found {
             Ok(local) => {
-                store.set_parent(local, generated.parent);
-                *self.costs.get_mut(local) = generated.cost;
+                store.set_link(local, generated.parent, generated.cost);
+                self.closed.remove(local);
                 local
             }
             Err(_) if store.len() == MOST_IN_SHARD => return self.stop.stop().raise(Limit::States),
             Err(vacancy) => {
-                self.costs.push(generated.cost);
                 self.heap_bytes += self.puzzle.heap_bytes(generated.state);
-                store.add(vacancy, generated.hash, generated.state, generated.parent)
+                store.add(vacancy, generated.hash, generated.state, generated.parent, generated.cost)
             }
         };
         if self.puzzle.is_solved(generated.state) {
@@ -166,8 +192,8 @@ impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
         }
     }
 
-    fn cost(&self, local: u32) -> Cost {
-        *self.costs.get(local) & !EXPANDED
+    fn cost(&self, store: &Store<P::State, Link>, local: u32) -> Cost {
+        store.cost(local)
     }
 
     fn effort(&self) -> (u64, u64) {
@@ -175,7 +201,7 @@ impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
     }
 
     fn other_bytes(&self) -> usize {
-        self.costs.bytes() + self.open.bytes() + self.heap_bytes
+        self.closed.bytes() + self.open.bytes() + self.heap_bytes
     }
 }
 
@@ -195,7 +221,7 @@ pub(crate) fn a_star<P: Searchable>(
             bound,
             shard,
             room: puzzle.room(),
-            costs: SegmentedVec::new(),
+            closed: StateSet::default(),
             open: Queue::new(),
             floor: 0,
             quota: 0,

@@ -56,7 +56,7 @@ pub(crate) fn all_optimal<P: Searchable>(
 }
 
 /// The states found so far that lie on an optimal solution.
-struct Kept<'a, P: Searchable, K> {
+struct Kept<'a, P: Searchable, K: Shard<P::State>> {
     puzzle: &'a P,
     closed: &'a Sharded<K, P::State>,
     room: <P::State as Stored>::Room,

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use crate::closed::{ClosedList, path_to};
 use crate::queue::Queue;
-use crate::store::{Generated, GeneratedList, SegmentedVec, Store, Stored, hash_of};
+use crate::store::{Generated, GeneratedList, Link, Store, Stored, hash_of};
 use crate::{Cost, Counts, Goal, Limit, Outcome, Run, Searchable};
 
 /// The weight of the estimate in the priority, relative to the cost so far. With more weight the first
@@ -27,9 +27,8 @@ const EXPANDED: u32 = 1 << 31;
 struct Anytime<'a, P: Searchable> {
     puzzle: &'a P,
     room: <P::State as Stored>::Room,
-    store: Store<P::State>,
-    /// The least known cost of each state, with the mark [`EXPANDED`].
-    costs: SegmentedVec<u32>,
+    /// Each state with its least known cost, which has the mark [`EXPANDED`].
+    store: Store<P::State, Link>,
     /// The open list of each queue class.
     queues: Vec<Queue>,
     /// The queue class that was served last.
@@ -50,7 +49,6 @@ pub(crate) fn anytime<P: Searchable>(puzzle: &P, goal: Goal, run: &mut Run<'_, '
         puzzle,
         room: puzzle.room(),
         store: Store::new(puzzle.words()),
-        costs: SegmentedVec::new(),
         queues: Vec::new(),
         turn: 0,
         open_totals: BTreeMap::new(),
@@ -106,11 +104,11 @@ impl<P: Searchable> Anytime<'_, P> {
         next: &mut <P::State as Stored>::GeneratedList,
         run: &mut Run<'_, '_>,
     ) -> Result<(), Limit> {
-        let cost = *self.costs.get(number);
+        let cost = self.store.cost(number);
         if cost & EXPANDED != 0 {
             return Ok(());
         }
-        *self.costs.get_mut(number) = cost | EXPANDED;
+        self.store.set_link(number, self.store.parent(number), cost | EXPANDED);
         let state = self.store.state(number);
         let Some(rest) = self.puzzle.lower_bound(state) else { return Ok(()) };
         let total = cost.saturating_add(rest);
@@ -133,7 +131,7 @@ impl<P: Searchable> Anytime<'_, P> {
         let &Generated { hash, parent, cost, state } = generated;
         self.store.make_room(1);
         let found = self.store.find(hash, state);
-        let before = found.map(|number| *self.costs.get(number));
+        let before = found.map(|number| self.store.cost(number));
         if before.is_ok_and(|before| before & !EXPANDED <= cost) {
             return Ok(());
         }
@@ -157,15 +155,13 @@ impl<P: Searchable> Anytime<'_, P> {
                 {
                     self.remove_total(before.saturating_add(rest));
                 }
-                self.store.set_parent(number, parent);
-                *self.costs.get_mut(number) = cost;
+                self.store.set_link(number, parent, cost);
                 number
             }
             Err(vacancy) => {
-                self.costs.push(cost);
                 self.counts.stored += 1;
                 self.heap_bytes += self.puzzle.heap_bytes(state);
-                self.store.add(vacancy, hash, state, parent)
+                self.store.add(vacancy, hash, state, parent, cost)
             }
         };
         if solved {
@@ -200,8 +196,7 @@ impl<P: Searchable> Anytime<'_, P> {
     /// Checks the limits; that on memory with the index grown and as much added as since the last check.
     fn check(&mut self, run: &mut Run<'_, '_>) -> Result<(), Limit> {
         run.raise_bound(self.bound())?;
-        let others =
-            self.costs.bytes() + self.queues.iter().map(Queue::bytes).sum::<usize>() + self.heap_bytes;
+        let others = self.queues.iter().map(Queue::bytes).sum::<usize>() + self.heap_bytes;
         let now = others + self.store.bytes();
         let added = now.saturating_sub(std::mem::replace(&mut self.bytes_before, now));
         run.check(self.counts, now, self.best.map(|(cost, _)| cost))?;

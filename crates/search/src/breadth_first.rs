@@ -66,6 +66,8 @@ impl<P: Searchable> BfsShard<'_, P> {
 }
 
 impl<P: Searchable> Shard<P::State> for BfsShard<'_, P> {
+    type Beside = ();
+
     fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
         let locals: Vec<u32> = (self.next..self.next + self.waiting()).collect();
         each_with_previous(stores, self.shard, &locals, |_, parent, state, (previous_hash, previous)| {
@@ -102,14 +104,14 @@ impl<P: Searchable> Shard<P::State> for BfsShard<'_, P> {
         if store.len() == MOST_IN_SHARD {
             return self.stop.stop().raise(Limit::States);
         }
-        let local = store.add(vacancy, generated.hash, generated.state, generated.parent);
+        let local = store.add(vacancy, generated.hash, generated.state, generated.parent, 0);
         self.heap_bytes += self.puzzle.heap_bytes(generated.state);
         if self.puzzle.is_solved(generated.state) {
             self.solved.push(local);
         }
     }
 
-    fn cost(&self, local: u32) -> Cost {
+    fn cost(&self, _: &Store<P::State>, local: u32) -> Cost {
         self.layers.partition_point(|&first| first <= local) as Cost - 1
     }
 

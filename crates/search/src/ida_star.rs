@@ -10,7 +10,7 @@
 
 use std::borrow::Borrow;
 
-use crate::store::{GeneratedList, Owned, SegmentedVec, Store, Stored, hash_of};
+use crate::store::{GeneratedList, Link, Owned, Store, Stored, hash_of};
 use crate::{Cost, Counts, Limit, Outcome, Run, Searchable, Solution};
 
 /// The most states in the transposition table: a few megabytes for packed states.
@@ -37,8 +37,7 @@ struct Search<'p, P: Searchable> {
     /// The state that is being entered.
     here: Owned<P::State>,
     /// The transposition table: states that were entered in this pass, and the least cost of each.
-    table: Store<P::State>,
-    table_costs: SegmentedVec<Cost>,
+    table: Store<P::State, Link>,
     /// The bound of this pass: nothing more expensive is entered.
     most: Cost,
     /// The lowest total above the bound: the bound of the next pass.
@@ -62,7 +61,6 @@ pub(crate) fn ida_star<P: Searchable>(puzzle: &P, run: &mut Run<'_, '_>) -> Outc
         levels: Vec::new(),
         here: puzzle.start(),
         table: Store::new(words),
-        table_costs: SegmentedVec::new(),
         most: 0,
         next: None,
     };
@@ -83,7 +81,7 @@ impl<P: Searchable> Search<'_, P> {
             }
             run.raise_bound(bound)?;
             (self.most, self.next) = (bound, None);
-            (self.table, self.table_costs) = (Store::new(self.puzzle.words()), SegmentedVec::new());
+            self.table = Store::new(self.puzzle.words());
             match self.pass(start.borrow(), run)? {
                 PassEnd::Solved => {
                     let path = || self.levels.iter().map(|level| level.next - 1);
@@ -130,15 +128,15 @@ impl<P: Searchable> Search<'_, P> {
         self.table.make_room(1);
         match self.table.find(step.hash, step.state) {
             Ok(number) => {
-                let least = self.table_costs.get_mut(number);
-                let is_better = step.cost < *least;
-                *least = step.cost.min(*least);
+                let is_better = step.cost < self.table.cost(number);
+                if is_better {
+                    self.table.set_link(number, 0, step.cost);
+                }
                 is_better
             }
             Err(vacancy) => {
                 if self.table.len() < TABLE_SIZE {
-                    self.table.add(vacancy, step.hash, step.state, 0);
-                    self.table_costs.push(step.cost);
+                    self.table.add(vacancy, step.hash, step.state, 0, step.cost);
                 }
                 true
             }
@@ -184,8 +182,7 @@ impl<P: Searchable> Search<'_, P> {
     }
 
     fn bytes(&self) -> usize {
-        let table = self.table.bytes() + self.table_costs.bytes();
         let moves = self.moves.capacity() * size_of::<Option<P::Move>>();
-        self.steps.bytes() + moves + self.levels.capacity() * size_of::<Level>() + table
+        self.steps.bytes() + moves + self.levels.capacity() * size_of::<Level>() + self.table.bytes()
     }
 }

@@ -1,14 +1,12 @@
 //! The caller's side of a running search: cancellation, progress, the clock, the memory account.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::clock::Instant;
+use crate::race::Lane;
 use crate::stop::{Stop, StopWhen};
 use crate::{Counts, Limit, Limits, Progress, Statistics};
-
-/// The time between two progress reports.
-const BETWEEN_REPORTS: Duration = Duration::from_millis(125);
 
 /// Controls a search from outside: cancels it, receives its progress, and adds up its statistics.
 ///
@@ -26,22 +24,70 @@ pub struct Monitor<'a> {
     /// The counts of the searches that have ended.
     counts: Counts,
     peak_bytes: u64,
+    /// The strategy that runs under this monitor, if it is one of several, and the best of them so far.
+    lane: Option<(&'a Lane, &'a AtomicU64)>,
+}
+
+/// What ends a search from outside, for the monitors of several strategies that run at once.
+#[derive(Clone, Copy)]
+pub(crate) struct Control<'a> {
+    begun: Instant,
+    cancel: Option<&'a AtomicBool>,
+    stop_when: Option<StopWhen<'a>>,
 }
 
 impl<'a> Monitor<'a> {
+    /// The time between two progress reports.
+    pub(crate) const BETWEEN_REPORTS: Duration = Duration::from_millis(125);
+
     /// A monitor that starts its clock now, and neither cancels nor reports.
     #[must_use]
     pub fn new() -> Self {
+        Monitor::controlled(Control { begun: Instant::now(), cancel: None, stop_when: None })
+    }
+
+    fn controlled(Control { begun, cancel, stop_when }: Control<'a>) -> Self {
         Monitor {
-            begun: Instant::now(),
-            cancel: None,
-            stop_when: None,
+            begun,
+            cancel,
+            stop_when,
             on_progress: None,
-            next_report: BETWEEN_REPORTS,
+            next_report: Self::BETWEEN_REPORTS,
             reported: Counts::default(),
             counts: Counts::default(),
             peak_bytes: 0,
+            lane: None,
         }
+    }
+
+    pub(crate) fn control(&self) -> Control<'a> {
+        Control { begun: self.begun, cancel: self.cancel, stop_when: self.stop_when }
+    }
+
+    /// The monitor of one of several strategies that run at once. It reports no progress.
+    pub(crate) fn for_lane(control: &Control<'a>, lane: &'a Lane, best: &'a AtomicU64) -> Self {
+        Monitor { lane: Some((lane, best)), ..Monitor::controlled(*control) }
+    }
+
+    /// The monitor of one of several strategies that run one after the other.
+    pub(crate) fn of_lane<'b>(&'b mut self, lane: &'b Lane, best: &'b AtomicU64) -> Monitor<'b> {
+        let (control, reported) = (self.control(), self.reported);
+        let on_progress: Option<&'b mut dyn FnMut(&Progress)> = match &mut self.on_progress {
+            Some(report) => Some(&mut **report),
+            None => None,
+        };
+        Monitor { on_progress, reported, ..Monitor::for_lane(&control, lane, best) }
+    }
+
+    /// Whether a strategy has worked more than it may, with these counts of its search.
+    pub(crate) fn is_beaten(&self, counts: Counts) -> bool {
+        self.lane.is_some_and(|(lane, best)| lane.is_beaten(best, self.total(counts), self.peak_bytes))
+    }
+
+    /// Reports the counts of several strategies that run at once.
+    pub(crate) fn report_counts(&mut self, counts: Counts) {
+        let statistics = self.statistics(counts);
+        self.report(Progress { bound: 0, best: None, statistics });
     }
 
     /// Cancels the search when `flag` becomes true, within 50 ms.
@@ -89,7 +135,7 @@ impl<'a> Monitor<'a> {
     }
 
     pub(crate) fn report(&mut self, mut progress: Progress) {
-        self.next_report = self.begun.elapsed() + BETWEEN_REPORTS;
+        self.next_report = self.begun.elapsed() + Self::BETWEEN_REPORTS;
         let Counts { expanded, generated, stored } = &mut self.reported;
         let statistics = &mut progress.statistics;
         let counts = [&mut statistics.expanded, &mut statistics.generated, &mut statistics.stored];

@@ -10,7 +10,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::solutions::{Parts, Solutions};
-use crate::store::StateHashBuilder;
+use crate::store::{StateHashBuilder, zeros};
 use crate::{Cost, Counts, Goal, Limit, Outcome, Ranked, Run, Solution};
 
 /// States that moves of one cost lead to, in order of their cost from the start.
@@ -72,7 +72,7 @@ pub(crate) fn ranked<P: Ranked>(
         return (run.finish(None), None);
     }
     let start = puzzle.rank(&puzzle.start());
-    let costs = vec![0; ranks];
+    let costs = zeros(ranks);
     let mut flat = Flat { puzzle, costs, start, lanes: Lanes::default(), counts: Counts::default() };
     let found = flat.search(goal, run);
     run.set_counts(flat.counts);

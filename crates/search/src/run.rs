@@ -149,6 +149,9 @@ impl<'m, 'a> Run<'m, 'a> {
         self.counts = counts;
         self.monitor.note_bytes(bytes);
         self.stop.poll();
+        if self.monitor.is_beaten(counts) {
+            self.stop.raise(Limit::Method);
+        }
         if counts.stored >= self.most_states() {
             self.stop.raise(Limit::States);
         }

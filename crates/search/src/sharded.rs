@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::closed::ClosedList;
-use crate::store::{Generated, GeneratedList, Owned, Store, Stored, Vacancy, hash_of, prefetch};
+use crate::store::{Beside, Generated, GeneratedList, Owned, Store, Stored, Vacancy, hash_of, prefetch};
 use crate::{Cost, Counts, Limit, Run};
 
 const SHARD_BITS: u32 = 5;
@@ -93,14 +93,21 @@ impl<S: ?Sized + Stored> Outbox<S> {
 
 /// What a method keeps for each shard besides its store, and what it does with it.
 pub(crate) trait Shard<S: ?Sized + Stored>: Send {
+    /// What it keeps beside each state.
+    type Beside: Beside;
     /// Expands some states of this shard.
-    fn send(&mut self, stores: &[Store<S>], outbox: &mut Outbox<S>);
+    fn send(&mut self, stores: &[Store<S, Self::Beside>], outbox: &mut Outbox<S>);
     /// Called before this shard continues after others have worked.
     fn resume(&mut self);
     /// Takes in a state that was looked up in the store of this shard. The store has room for it.
-    fn receive(&mut self, store: &mut Store<S>, generated: &Generated<'_, S>, found: Result<u32, Vacancy>);
+    fn receive(
+        &mut self,
+        store: &mut Store<S, Self::Beside>,
+        generated: &Generated<'_, S>,
+        found: Result<u32, Vacancy>,
+    );
     /// The least known cost of a state, by its number in this shard.
-    fn cost(&self, local: u32) -> Cost;
+    fn cost(&self, store: &Store<S, Self::Beside>, local: u32) -> Cost;
     /// The numbers of states expanded and generated so far.
     fn effort(&self) -> (u64, u64);
     /// Memory held besides the store.
@@ -111,8 +118,8 @@ pub(crate) trait Shard<S: ?Sized + Stored>: Send {
 /// among all, the state, and its parent with the parent's hash. Where moves can be undone, one
 /// move always leads back to the parent: a comparison saves that look-up. Parents lie anywhere in
 /// memory, so they are read a batch at a time.
-pub(crate) fn each_with_previous<'a, S: ?Sized + Stored>(
-    stores: &'a [Store<S>],
+pub(crate) fn each_with_previous<'a, S: ?Sized + Stored, B: Beside>(
+    stores: &'a [Store<S, B>],
     shard: usize,
     locals: &[u32],
     mut expand: impl FnMut(u32, u32, &S, (u64, &S)),
@@ -136,9 +143,9 @@ pub(crate) fn each_with_previous<'a, S: ?Sized + Stored>(
 
 /// Takes in states a batch at a time: first fetches all their buckets, then the states to compare them
 /// with, so that the waits for memory overlap.
-fn receive_all<S: ?Sized + Stored>(
-    shard: &mut impl Shard<S>,
-    store: &mut Store<S>,
+fn receive_all<S: ?Sized + Stored, K: Shard<S>>(
+    shard: &mut K,
+    store: &mut Store<S, K::Beside>,
     received: &S::GeneratedList,
 ) {
     let len = received.len();
@@ -158,10 +165,10 @@ fn receive_all<S: ?Sized + Stored>(
 }
 
 /// All shards of a search and the traffic between them.
-pub(crate) struct Sharded<K, S: ?Sized + Stored> {
+pub(crate) struct Sharded<K: Shard<S>, S: ?Sized + Stored> {
     pub(crate) shards: Vec<K>,
     /// The states of each shard.
-    pub(crate) stores: Vec<Store<S>>,
+    pub(crate) stores: Vec<Store<S, K::Beside>>,
     /// One per sending shard, or a single one while one thread does all the work.
     outboxes: Vec<Outbox<S>>,
     /// The length of states that are slices.
@@ -186,7 +193,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         let start: &S = start.borrow();
         let count = if size == Size::Small { 1 } else { SHARDS };
         let mut shards: Vec<K> = (0..count).map(shard).collect();
-        let mut stores: Vec<Store<S>> = (0..count).map(|at| Store::staggered(words, at)).collect();
+        let mut stores: Vec<Store<S, K::Beside>> = (0..count).map(|at| Store::staggered(words, at)).collect();
         let hash = hash_of(start);
         let at = shard_of(hash, count);
         let generated = Generated { hash, parent: number(at, 0), cost: 0, state: start };
@@ -288,7 +295,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         }
         self.unchecked = 0;
         let boxes: usize = self.outboxes.iter().map(Outbox::bytes).sum();
-        let bytes = |of: fn(&Store<S>) -> usize| {
+        let bytes = |of: fn(&Store<S, K::Beside>) -> usize| {
             let others = self.shards.iter().map(Shard::other_bytes).sum::<usize>();
             boxes + others + self.stores.iter().map(of).sum::<usize>()
         };
@@ -309,7 +316,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     /// The least known cost of the state with this number.
     pub(crate) fn cost(&self, number: u32) -> Cost {
         let (at, local) = shard_and_local(number);
-        self.shards[at].cost(local)
+        self.shards[at].cost(&self.stores[at], local)
     }
 
     /// The numbers of all states, in no particular order.

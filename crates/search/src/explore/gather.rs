@@ -50,6 +50,8 @@ impl<P: Searchable> Gathered<'_, P> {
 }
 
 impl<P: Searchable> Shard<P::State> for Gathered<'_, P> {
+    type Beside = ();
+
     fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
         for local in self.next..self.next + self.waiting() {
             if self.stop.is_stopped() {
@@ -95,7 +97,7 @@ impl<P: Searchable> Shard<P::State> for Gathered<'_, P> {
             }
             Err(_) if store.len() == MOST_IN_SHARD => self.stop.stop().raise(Limit::States),
             Err(vacancy) => {
-                let local = store.add(vacancy, generated.hash, generated.state, generated.parent);
+                let local = store.add(vacancy, generated.hash, generated.state, generated.parent, 0);
                 self.heap_bytes += self.puzzle.heap_bytes(generated.state);
                 if self.puzzle.is_solved(generated.state) {
                     self.solved.push(local);
@@ -104,7 +106,7 @@ impl<P: Searchable> Shard<P::State> for Gathered<'_, P> {
         }
     }
 
-    fn cost(&self, local: u32) -> Cost {
+    fn cost(&self, _: &Store<P::State>, local: u32) -> Cost {
         self.layers.partition_point(|&first| first <= local) as Cost - 1
     }
 

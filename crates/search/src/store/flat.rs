@@ -4,7 +4,7 @@
 //! more. Segments hold a power of two of states in at most 64 kB, so that a state is found by a shift and a
 //! multiplication, and so that a short list of long states does not take much.
 
-use super::stored::{Generated, GeneratedList, StateList, Stored};
+use super::stored::{Beside, Generated, GeneratedList, StateList, Stored};
 use crate::Cost;
 
 /// The most words per segment, unless a single state has more.
@@ -17,7 +17,7 @@ const HEAD: usize = 2;
 impl Stored for [u64] {
     type Given<'a> = &'a [u64];
     type Room = FlatRoom;
-    type List = FlatVec;
+    type List<B: Beside> = FlatVec;
     type GeneratedList = FlatGenerated;
 }
 
@@ -30,11 +30,14 @@ pub struct FlatRoom {
     pub(crate) canonical: Vec<u64>,
 }
 
-/// A growing list of slices of one length, indexed from 0. They never move.
+/// A growing list of slices of one length, indexed from 0. They never move. Each is followed by the word that is
+/// kept beside it, if there is one.
 #[derive(Debug)]
 pub struct FlatVec {
     /// The words of a state.
     words: usize,
+    /// The words of a state with what is kept beside it.
+    stride: usize,
     /// A segment holds two to this power of states.
     bits: u32,
     /// Full segments.
@@ -47,7 +50,18 @@ pub struct FlatVec {
 impl FlatVec {
     /// The words of a full segment.
     fn segment_words(&self) -> usize {
-        self.words << self.bits
+        self.stride << self.bits
+    }
+
+    #[inline]
+    fn segment(&self, number: u32) -> &[u64] {
+        self.segments.get((number >> self.bits) as usize).unwrap_or(&self.newest)
+    }
+
+    /// The index of a state's first word in its segment.
+    #[inline]
+    fn first_word(&self, number: u32) -> usize {
+        (number as usize & ((1 << self.bits) - 1)) * self.stride
     }
 
     /// Begins another segment.
@@ -58,10 +72,11 @@ impl FlatVec {
     }
 }
 
-impl StateList<[u64]> for FlatVec {
+impl<B: Beside> StateList<[u64], B> for FlatVec {
     fn new(words: usize) -> Self {
-        let bits = (MOST_WORDS / words.max(1)).max(1).ilog2().min(MOST_BITS);
-        FlatVec { words, bits, segments: Vec::new(), newest: Vec::new(), len: 0 }
+        let stride = words + B::WORDS;
+        let bits = (MOST_WORDS / stride.max(1)).max(1).ilog2().min(MOST_BITS);
+        FlatVec { words, stride, bits, segments: Vec::new(), newest: Vec::new(), len: 0 }
     }
 
     fn len(&self) -> u32 {
@@ -69,27 +84,42 @@ impl StateList<[u64]> for FlatVec {
     }
 
     #[inline]
-    fn push(&mut self, state: &[u64]) {
+    fn push(&mut self, state: &[u64], beside: B) {
         assert_eq!(state.len(), self.words, "a state has as many words as its puzzle says");
-        if self.newest.len() == self.segment_words() && self.words > 0 {
+        if self.newest.len() == self.segment_words() && self.stride > 0 {
             self.next_segment();
         }
         self.newest.extend_from_slice(state);
+        self.newest.extend((0..B::WORDS).map(|_| beside.to_word()));
         self.len += 1;
     }
 
     #[inline]
     fn get(&self, number: u32) -> &[u64] {
-        let segment = self.segments.get((number >> self.bits) as usize).unwrap_or(&self.newest);
-        let first = (number as usize & ((1 << self.bits) - 1)) * self.words;
-        &segment[first..first + self.words]
+        let first = self.first_word(number);
+        &self.segment(number)[first..first + self.words]
+    }
+
+    #[inline]
+    fn beside(&self, number: u32) -> B {
+        let at = self.first_word(number) + self.words;
+        B::from_word(if B::WORDS == 0 { 0 } else { self.segment(number)[at] })
+    }
+
+    #[inline]
+    fn set_beside(&mut self, number: u32, beside: B) {
+        let at = self.first_word(number) + self.words;
+        let segment = self.segments.get_mut((number >> self.bits) as usize).unwrap_or(&mut self.newest);
+        if B::WORDS > 0 {
+            segment[at] = beside.to_word();
+        }
     }
 
     fn iter<'a>(&'a self) -> impl Iterator<Item = &'a [u64]>
     where
         [u64]: 'a,
     {
-        (0..self.len).map(|number| self.get(number))
+        (0..self.len).map(|number| StateList::<[u64], B>::get(self, number))
     }
 
     fn bytes(&self) -> usize {
@@ -149,22 +179,37 @@ impl GeneratedList<[u64]> for FlatGenerated {
 
 #[cfg(test)]
 mod tests {
+    use super::super::stored::Link;
     use super::*;
+
+    /// Fills a list and reads it again.
+    fn check<B: Beside>(words: usize) {
+        fn list<B: Beside>(list: &FlatVec) -> &impl StateList<[u64], B> {
+            list
+        }
+        let mut all = <FlatVec as StateList<[u64], B>>::new(words);
+        let state = |number: u32| -> Vec<u64> {
+            (0..words as u64).map(|word| word * 31 + u64::from(number)).collect()
+        };
+        let count = (40_000 / words.max(1) as u32).clamp(3, 10_000);
+        (0..count).for_each(|number| all.push(&state(number), B::new(number, 1)));
+        (0..count).step_by(2).for_each(|number| all.set_beside(number, B::new(number, 2)));
+        let all = list::<B>(&all);
+        assert_eq!(all.len(), count);
+        for number in 0..count {
+            assert_eq!(all.get(number), state(number), "{words} words");
+            assert_eq!(all.beside(number).to_word(), B::new(number, 2 - number % 2).to_word());
+        }
+        assert!(all.iter().zip(0..).all(|(found, number)| found == state(number)), "{words} words");
+        let least = count as usize * (words + B::WORDS) * 8;
+        assert!((least..=2 * least + 80_000).contains(&all.bytes()), "{words} words: {}", all.bytes());
+    }
 
     #[test]
     fn a_list_returns_every_state_whatever_its_length() {
         for words in [0, 1, 2, 5, 63, 64, 1000, 9000] {
-            let mut list = FlatVec::new(words);
-            let state = |number: u32| -> Vec<u64> {
-                (0..words as u64).map(|word| word * 31 + u64::from(number)).collect()
-            };
-            let count = (40_000 / words.max(1) as u32).clamp(3, 10_000);
-            (0..count).for_each(|number| list.push(&state(number)));
-            assert_eq!(list.len(), count);
-            assert!((0..count).all(|number| list.get(number) == state(number)), "{words} words");
-            assert!(list.iter().zip(0..).all(|(found, number)| found == state(number)), "{words} words");
-            let least = count as usize * words * 8;
-            assert!((least..=2 * least + 70_000).contains(&list.bytes()), "{words} words: {}", list.bytes());
+            check::<()>(words);
+            check::<Link>(words);
         }
     }
 

@@ -17,6 +17,15 @@ use std::mem::MaybeUninit;
 /// The size of a huge page on most machines. Smaller tables have no use for one.
 const HUGE_PAGE: usize = 1 << 21;
 
+/// An array of zeros, on huge pages if it is large.
+pub(crate) fn zeros(len: usize) -> Vec<u32> {
+    let mut zeros = Vec::new();
+    zeros.reserve_exact(len);
+    advise(zeros.spare_capacity_mut());
+    zeros.resize(len, 0);
+    zeros
+}
+
 /// Asks for huge pages for memory that was allocated and not written yet.
 pub(crate) fn advise<T>(memory: &[MaybeUninit<T>]) {
     let bytes = size_of_val(memory);

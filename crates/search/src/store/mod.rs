@@ -14,15 +14,18 @@ mod stored;
 
 use std::hash::{Hash, Hasher};
 
+use crate::Cost;
+
 pub(crate) use flat::FlatRoom;
 pub(crate) use hash::StateHashBuilder;
 use hash::StateHasher;
+pub(crate) use huge_pages::zeros;
 use index::Index;
 pub(crate) use index::Vacancy;
 pub(crate) use prefetch::prefetch;
 pub(crate) use segmented_vec::SegmentedVec;
 pub use stored::Stored;
-pub(crate) use stored::{Generated, GeneratedList, Owned, StateList};
+pub(crate) use stored::{Beside, Generated, GeneratedList, Link, Owned, StateList};
 
 /// The hash that distributes states over shards and finds them.
 #[inline]
@@ -33,13 +36,36 @@ pub(crate) fn hash_of<S: ?Sized + Hash>(state: &S) -> u64 {
 }
 
 /// States, their parents and the index that finds them. Numbers count from 0 in each store.
-pub(crate) struct Store<S: ?Sized + Stored> {
-    states: S::List,
+///
+/// A search that keeps the cost of each state has it [beside](Link) the state, together with the parent.
+/// Otherwise parents are in a list of their own: beside a state of eight bytes, one of four would take eight.
+pub(crate) struct Store<S: ?Sized + Stored, B: Beside = ()> {
+    states: S::List<B>,
+    /// Empty if parents are kept beside the states.
     parents: SegmentedVec<u32>,
     index: Index,
 }
 
+impl<S: ?Sized + Stored> Store<S, Link> {
+    #[inline]
+    pub(crate) fn cost(&self, number: u32) -> Cost {
+        self.states.beside(number).cost
+    }
+
+    #[inline]
+    pub(crate) fn set_link(&mut self, number: u32, parent: u32, cost: Cost) {
+        self.states.set_beside(number, Link { parent, cost });
+    }
+}
+
 impl<S: ?Sized + Stored> Store<S> {
+    #[inline]
+    pub(crate) fn set_parent(&mut self, number: u32, parent: u32) {
+        *self.parents.get_mut(number) = parent;
+    }
+}
+
+impl<S: ?Sized + Stored, B: Beside> Store<S, B> {
     /// An empty store; `words` is the length of states that are slices.
     pub(crate) fn new(words: usize) -> Self {
         Store::staggered(words, 0)
@@ -47,7 +73,7 @@ impl<S: ?Sized + Stored> Store<S> {
 
     /// An empty store. Those with different stages, from 0 to 31, grow their indexes at different times.
     pub(crate) fn staggered(words: usize, stage: usize) -> Self {
-        Store { states: S::List::new(words), parents: SegmentedVec::new(), index: Index::new(stage) }
+        Store { states: S::List::<B>::new(words), parents: SegmentedVec::new(), index: Index::new(stage) }
     }
 
     #[inline]
@@ -62,12 +88,7 @@ impl<S: ?Sized + Stored> Store<S> {
 
     #[inline]
     pub(crate) fn parent(&self, number: u32) -> u32 {
-        *self.parents.get(number)
-    }
-
-    #[inline]
-    pub(crate) fn set_parent(&mut self, number: u32, parent: u32) {
-        *self.parents.get_mut(number) = parent;
+        self.states.beside(number).parent().unwrap_or_else(|| *self.parents.get(number))
     }
 
     /// Fetches what a look-up of this hash will read first.
@@ -100,11 +121,14 @@ impl<S: ?Sized + Stored> Store<S> {
 
     /// Adds a state that was not found. There must be [room](Store::make_room).
     #[inline]
-    pub(crate) fn add(&mut self, vacancy: Vacancy, hash: u64, state: &S, parent: u32) -> u32 {
+    pub(crate) fn add(&mut self, vacancy: Vacancy, hash: u64, state: &S, parent: u32, cost: Cost) -> u32 {
         let number = self.states.len();
         self.index.fill(vacancy, hash, number);
-        self.states.push(state);
-        self.parents.push(parent);
+        let beside = B::new(parent, cost);
+        self.states.push(state, beside);
+        if beside.parent().is_none() {
+            self.parents.push(parent);
+        }
         number
     }
 

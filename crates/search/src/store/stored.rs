@@ -22,7 +22,7 @@ pub trait Stored: Eq + Hash + Send + Sync + ToOwned<Owned: Clone + Eq + Hash + S
     #[doc(hidden)]
     type Room: Send;
     #[doc(hidden)]
-    type List: StateList<Self>;
+    type List<B: Beside>: StateList<Self, B>;
     #[doc(hidden)]
     type GeneratedList: GeneratedList<Self>;
 }
@@ -41,13 +41,78 @@ pub struct Generated<'a, S: ?Sized> {
     pub(crate) state: &'a S,
 }
 
-/// The states of a store, by number.
-pub trait StateList<S: ?Sized>: Send + Sync {
+/// What is kept beside each state, so that whoever reads the one has the other in the cache.
+pub trait Beside: Copy + Send + Sync {
+    /// The words that it takes beside a state that is a slice: 0 or 1.
+    const WORDS: usize;
+    fn new(parent: u32, cost: Cost) -> Self;
+    fn to_word(self) -> u64;
+    fn from_word(word: u64) -> Self;
+    /// The parent of the state, if it is kept here.
+    fn parent(self) -> Option<u32>;
+}
+
+/// Nothing.
+impl Beside for () {
+    const WORDS: usize = 0;
+
+    #[inline]
+    fn new(_: u32, _: Cost) {}
+
+    #[inline]
+    fn to_word(self) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn from_word(_: u64) {}
+
+    #[inline]
+    fn parent(self) -> Option<u32> {
+        None
+    }
+}
+
+/// The parent of a state and its cost from the start.
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    pub(crate) parent: u32,
+    pub(crate) cost: Cost,
+}
+
+impl Beside for Link {
+    const WORDS: usize = 1;
+
+    #[inline]
+    fn new(parent: u32, cost: Cost) -> Self {
+        Link { parent, cost }
+    }
+
+    #[inline]
+    fn to_word(self) -> u64 {
+        u64::from(self.cost) << 32 | u64::from(self.parent)
+    }
+
+    #[inline]
+    fn from_word(word: u64) -> Self {
+        Link { parent: word as u32, cost: (word >> 32) as Cost }
+    }
+
+    #[inline]
+    fn parent(self) -> Option<u32> {
+        Some(self.parent)
+    }
+}
+
+/// The states of a store, by number, each with what is kept beside it.
+pub trait StateList<S: ?Sized, B>: Send + Sync {
     /// An empty list; `words` is the length of slices.
     fn new(words: usize) -> Self;
     fn len(&self) -> u32;
-    fn push(&mut self, state: &S);
+    fn push(&mut self, state: &S, beside: B);
     fn get(&self, number: u32) -> &S;
+    fn beside(&self, number: u32) -> B;
+    fn set_beside(&mut self, number: u32, beside: B);
     fn iter<'a>(&'a self) -> impl Iterator<Item = &'a S>
     where
         S: 'a;
@@ -72,11 +137,11 @@ pub trait GeneratedList<S: ?Sized + Stored>: Send + Sync {
 impl<S: Clone + Eq + Hash + Send + Sync> Stored for S {
     type Given<'a> = S;
     type Room = ();
-    type List = SegmentedVec<S>;
+    type List<B: Beside> = SegmentedVec<(S, B)>;
     type GeneratedList = Vec<GeneratedValue<S>>;
 }
 
-impl<S: Clone + Send + Sync> StateList<S> for SegmentedVec<S> {
+impl<S: Clone + Send + Sync, B: Beside> StateList<S, B> for SegmentedVec<(S, B)> {
     fn new(_: usize) -> Self {
         SegmentedVec::new()
     }
@@ -86,20 +151,30 @@ impl<S: Clone + Send + Sync> StateList<S> for SegmentedVec<S> {
     }
 
     #[inline]
-    fn push(&mut self, state: &S) {
-        self.push(state.clone());
+    fn push(&mut self, state: &S, beside: B) {
+        self.push((state.clone(), beside));
     }
 
     #[inline]
     fn get(&self, number: u32) -> &S {
-        self.get(number)
+        &self.get(number).0
+    }
+
+    #[inline]
+    fn beside(&self, number: u32) -> B {
+        self.get(number).1
+    }
+
+    #[inline]
+    fn set_beside(&mut self, number: u32, beside: B) {
+        self.get_mut(number).1 = beside;
     }
 
     fn iter<'a>(&'a self) -> impl Iterator<Item = &'a S>
     where
         S: 'a,
     {
-        self.iter()
+        self.iter().map(|(state, _)| state)
     }
 
     fn bytes(&self) -> usize {

@@ -8,4 +8,5 @@ mod flat;
 mod graph;
 mod interruption;
 mod limits;
+mod race;
 mod threads;
