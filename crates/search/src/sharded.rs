@@ -21,6 +21,10 @@ use crate::closed::ClosedList;
 use crate::store::{Beside, Generated, GeneratedList, Owned, Store, Stored, Vacancy, hash_of, prefetch};
 use crate::{Cost, Counts, Limit, Run};
 
+/// Whether there can be threads. Where there are none, the code for them is left out, which would be a large part of
+/// what a browser loads.
+const HAS_THREADS: bool = !cfg!(all(target_arch = "wasm32", target_os = "unknown"));
+
 const SHARD_BITS: u32 = 5;
 /// The number of shards of a large search. It does not depend on the number of threads, because the
 /// order of work depends on it. There are more shards than most machines have cores, so that shards with
@@ -206,7 +210,12 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     /// Sends and receives once. `work` is the number of states to expand, as an estimate.
     pub(crate) fn round(&mut self, work: usize) {
         self.unchecked += work;
-        if self.threads > 1 && self.shards.len() > 1 && work >= WORTH_THREADS && self.ready_pool() {
+        if HAS_THREADS
+            && self.threads > 1
+            && self.shards.len() > 1
+            && work >= WORTH_THREADS
+            && self.ready_pool()
+        {
             self.round_in_parallel();
         } else {
             self.round_alone();

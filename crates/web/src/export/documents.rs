@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use unriddle_games::{GAMES, wire};
 
+use super::html::text;
 use crate::catalog::Catalog;
 
 const APACHE: &str = include_str!("../../../../LICENSE-APACHE");
 const MIT: &str = include_str!("../../../../LICENSE-MIT");
-const THIRD_PARTY: &str = include_str!("../../site/third-party.txt");
 
 /// Adds all documents. Returns the number of levels.
 pub(super) fn add(catalog: &Catalog, files: &mut BTreeMap<String, Vec<u8>>) -> Result<usize, String> {
@@ -28,8 +28,9 @@ pub(super) fn add(catalog: &Catalog, files: &mut BTreeMap<String, Vec<u8>>) -> R
         count += 1;
     }
     files.insert("levels.json".to_string(), json(&listing)?);
+    let others = text("third-party.md")?;
     let licences = format!(
-        "Unriddle is under one of these two licences, at your choice.\n\n{MIT}\n\n{APACHE}\n\n{THIRD_PARTY}"
+        "Unriddle is under one of these two licences, at your choice.\n\n{MIT}\n\n{APACHE}\n\n{others}"
     );
     files.insert("licences.txt".to_string(), licences.into_bytes());
     Ok(count)
