@@ -21,7 +21,7 @@ pub trait Graph: Send + Sync {
     /// The state before this one on a cheapest way from the start; the start itself for the start.
     fn before(&self, state: u32) -> u32;
     /// The least cost from the start.
-    fn from_start(&self, state: u32) -> Cost;
+    fn cost_of(&self, state: u32) -> Cost;
     /// What can become of a state.
     fn fate(&self, state: u32) -> Fate;
     /// Whether the level is solved.
@@ -108,7 +108,7 @@ impl<P: Puzzle + Send> Graph for ExploredPuzzle<P> {
         self.space.before(state)
     }
 
-    fn from_start(&self, state: u32) -> Cost {
+    fn cost_of(&self, state: u32) -> Cost {
         self.space.from_start(state)
     }
 

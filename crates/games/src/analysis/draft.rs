@@ -8,6 +8,9 @@ use serde::Serialize;
 use crate::editing::{Edit, Editor, Spot, TextGrid, apply};
 use crate::{Game, Level, Picture};
 
+/// The most cells that are written, over all edits that are tried.
+const MOST_WRITTEN: usize = 2_000_000;
+
 /// A level with its board as a grid of words.
 pub(crate) struct Draft {
     pub(crate) game: &'static dyn Game,
@@ -94,10 +97,9 @@ impl Draft {
                 changes.extend(self.change(&grid, &base, format!("remove {word}"), None));
             }
         }
-        let cells = (0..self.grid.height).flat_map(|y| (0..self.grid.width).map(move |x| (x, y)));
-        let spots = cells.map(|at| (Spot::Cell, at));
-        let corners = self.grid.corners.keys().map(|&at| (Spot::Corner, at));
-        for (spot, (x, y)) in spots.chain(corners) {
+        let spots = self.spots();
+        let tried = spots.iter().step_by(self.stride(spots.len()));
+        for &(spot, (x, y)) in tried {
             let mut grid = self.grid.clone();
             if apply(editor, &mut grid, &Edit::Erase { spot, x, y }).is_ok() && grid != self.grid {
                 let what = self.name_at(&grid, spot, (x, y));
@@ -122,21 +124,41 @@ impl Draft {
                 changes.extend(self.change(&grid, &base, format!("add another {word}"), None));
             }
         }
-        for (brush, paint) in editor.brushes().iter().enumerate() {
-            for y in 0..self.grid.height {
-                for x in 0..self.grid.width {
-                    for variant in 0..paint.words.len() {
-                        let mut grid = self.grid.clone();
-                        let edit = Edit::Paint { brush, x, y, variant: Some(variant) };
-                        if apply(editor, &mut grid, &edit).is_ok() && grid != self.grid {
-                            let words = format!("paint {} at {}, {}", paint.name, x + 1, y + 1);
-                            changes.extend(self.change(&grid, &base, words, Some((x, y))));
-                        }
-                    }
-                }
+        let brushes = editor.brushes();
+        let mut edits = Vec::new();
+        for (brush, paint) in brushes.iter().enumerate() {
+            for (_, (x, y)) in self.spots().into_iter().filter(|(spot, _)| *spot == Spot::Cell) {
+                let edit = |variant| Edit::Paint { brush, x, y, variant: Some(variant) };
+                edits.extend((0..paint.words.len()).map(|variant| (brush, edit(variant), (x, y))));
+            }
+        }
+        for (brush, edit, (x, y)) in edits.iter().step_by(self.stride(edits.len())) {
+            let mut grid = self.grid.clone();
+            if apply(editor, &mut grid, edit).is_ok() && grid != self.grid {
+                let words = format!("paint {} at {}, {}", brushes[*brush].name, x + 1, y + 1);
+                changes.extend(self.change(&grid, &base, words, Some((*x, *y))));
             }
         }
         changes
+    }
+
+    /// Every cell, and every corner with something on it.
+    fn spots(&self) -> Vec<(Spot, (usize, usize))> {
+        let cells = (0..self.grid.height).flat_map(|y| (0..self.grid.width).map(move |x| (x, y)));
+        let corners = self.grid.corners.keys().map(|&at| (Spot::Corner, at));
+        cells.map(|at| (Spot::Cell, at)).chain(corners).collect()
+    }
+
+    /// Of so many edits, every how many are tried: each takes as long as the board is large.
+    fn stride(&self, edits: usize) -> usize {
+        let most = (MOST_WRITTEN / self.grid.cells.len().max(1)).max(50);
+        edits.div_ceil(most).max(1)
+    }
+
+    /// How many spots of a large board are left out by [`removals`](Draft::removals).
+    pub(crate) fn left_out(&self) -> usize {
+        let spots = self.spots().len();
+        spots - spots.div_ceil(self.stride(spots))
     }
 
     /// The name of what is on a spot and not in another grid: that of the first brush that paints it.

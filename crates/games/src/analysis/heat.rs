@@ -43,7 +43,7 @@ pub(super) fn heat(space: &dyn LevelSpace) -> Heat {
     let most = (MOST_DRAWN / (width * height).max(1)).clamp(20, MOST_SAMPLED);
     let optimum = graph.fate(graph.start());
     let on_solution = |&state: &u32| match (graph.fate(state), optimum) {
-        (Fate::Winnable(left), Fate::Winnable(optimum)) => graph.from_start(state) + left == optimum,
+        (Fate::Winnable(left), Fate::Winnable(optimum)) => graph.cost_of(state) + left == optimum,
         _ => false,
     };
     let all: Vec<u32> = (0..graph.states()).collect();

@@ -54,9 +54,8 @@ pub(super) fn information(graph: &dyn Graph, edges: &Edges) -> Option<f64> {
         if graph.is_solved(state) {
             return Some(bits);
         }
-        let cost = graph.from_start(state);
-        let mut choices: Vec<u32> =
-            edges.after(state).filter(|&next| graph.from_start(next) >= cost).collect();
+        let cost = graph.cost_of(state);
+        let mut choices: Vec<u32> = edges.after(state).filter(|&next| graph.cost_of(next) >= cost).collect();
         choices.sort_unstable();
         choices.dedup();
         let more = bits + (choices.len() as f64).log2();

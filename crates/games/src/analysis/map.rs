@@ -62,15 +62,16 @@ pub enum PointKind {
 
 pub(super) fn map(graph: &dyn Graph) -> Map {
     let every = (graph.states() as usize).div_ceil(MOST_POINTS).max(1);
-    let is_shown =
-        |state: &u32| *state as usize % every == 0 || *state == graph.start() || graph.is_solved(*state);
+    let is_shown = |state: &u32| {
+        (*state as usize).is_multiple_of(every) || *state == graph.start() || graph.is_solved(*state)
+    };
     let mut shown: Vec<u32> = (0..graph.states()).filter(is_shown).collect();
     shown.truncate(2 * MOST_POINTS);
-    let mut costs: Vec<_> = shown.iter().map(|&state| graph.from_start(state)).collect();
+    let mut costs: Vec<_> = shown.iter().map(|&state| graph.cost_of(state)).collect();
     costs.sort_unstable();
     costs.dedup();
     let wide = costs.len().div_ceil(MOST_COLUMNS).max(1);
-    let column = |state: u32| costs.partition_point(|&cost| cost < graph.from_start(state)) / wide;
+    let column = |state: u32| costs.partition_point(|&cost| cost < graph.cost_of(state)) / wide;
     let columns = costs.len().div_ceil(wide);
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); columns];
     shown.iter().for_each(|&state| members[column(state)].push(state));
@@ -94,7 +95,7 @@ pub(super) fn map(graph: &dyn Graph) -> Map {
             ((y * 4096.0) as u32, *state)
         };
         states.sort_by_cached_key(key);
-        let rows = states.len().min(MOST_ROWS).max(1);
+        let rows = states.len().clamp(1, MOST_ROWS);
         let abreast = states.len().div_ceil(rows).max(1);
         for (at, state) in states.into_iter().enumerate() {
             let (row, beside) = (at / abreast, at % abreast);
@@ -116,7 +117,7 @@ fn kind(graph: &dyn Graph, state: u32) -> PointKind {
     match (graph.fate(state), graph.fate(graph.start())) {
         _ if state == graph.start() => PointKind::Start,
         _ if graph.is_solved(state) => PointKind::Solved,
-        (Fate::Winnable(left), Fate::Winnable(optimum)) if graph.from_start(state) + left == optimum => {
+        (Fate::Winnable(left), Fate::Winnable(optimum)) if graph.cost_of(state) + left == optimum => {
             PointKind::Optimal
         }
         (Fate::Winnable(_), _) => PointKind::Winnable,

@@ -80,7 +80,7 @@ pub(super) fn parts(
 ) -> Parts {
     let mut changes = draft.removals();
     changes.sort_by_key(|change| change.kind);
-    let left_out = changes.len().saturating_sub(most);
+    let left_out = changes.len().saturating_sub(most) + draft.left_out();
     changes.truncate(most);
     let threads = effort.threads();
     let tried = in_parallel(&changes, threads, |change| {

@@ -67,7 +67,7 @@ pub(super) fn shape(graph: &dyn Graph, edges: &Edges, parts: &[u32]) -> Shape {
         undecided: count(&|state| graph.fate(state) == Fate::Undecided),
         dead_share: f64::from(dead) / f64::from(states.max(1)),
         branching: edges.len() as f64 / f64::from((states - solved).max(1)),
-        depth: (0..states).map(|state| graph.from_start(state)).max().unwrap_or(0),
+        depth: (0..states).map(|state| graph.cost_of(state)).max().unwrap_or(0),
         furthest: furthest.max(),
         astray: astray(graph, edges),
         parts: parts.iter().max().map_or(0, |last| last + 1),
@@ -102,11 +102,11 @@ fn astray(graph: &dyn Graph, edges: &Edges) -> u32 {
 }
 
 fn histogram(graph: &dyn Graph) -> Vec<Column> {
-    let depth = (0..graph.states()).map(|state| graph.from_start(state)).max().unwrap_or(0);
+    let depth = (0..graph.states()).map(|state| graph.cost_of(state)).max().unwrap_or(0);
     let width = (depth as usize / MOST_COLUMNS + 1) as Cost;
     let mut columns: BTreeMap<Cost, Column> = BTreeMap::new();
     for state in 0..graph.states() {
-        let cost = graph.from_start(state) / width * width;
+        let cost = graph.cost_of(state) / width * width;
         let column = columns.entry(cost).or_insert(Column { cost, ..Column::default() });
         match graph.fate(state) {
             _ if graph.is_solved(state) => column.solved += 1,

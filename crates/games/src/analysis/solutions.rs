@@ -47,7 +47,7 @@ pub struct Solutions {
 pub(super) fn route(graph: &dyn Graph) -> Vec<u32> {
     let Fate::Winnable(optimum) = graph.fate(graph.start()) else { return Vec::new() };
     let ends = (0..graph.states()).filter(|&state| graph.is_solved(state));
-    let Some(end) = ends.into_iter().find(|&state| graph.from_start(state) == optimum) else {
+    let Some(end) = ends.into_iter().find(|&state| graph.cost_of(state) == optimum) else {
         return Vec::new();
     };
     let mut route = vec![end];
@@ -101,10 +101,10 @@ impl Ways {
         let start = graph.start();
         let optimum = left(graph, start).unwrap_or(0);
         let on_one = |&state: &u32| {
-            left(graph, state).and_then(|left| graph.from_start(state).checked_add(left)) == Some(optimum)
+            left(graph, state).and_then(|left| graph.cost_of(state).checked_add(left)) == Some(optimum)
         };
         let mut order: Vec<u32> = (0..graph.states()).filter(on_one).collect();
-        order.sort_by_key(|&state| (graph.from_start(state), state));
+        order.sort_by_key(|&state| (graph.cost_of(state), state));
         let none = || (BigUint::ZERO, BigUint::ZERO);
         let mut ways = Ways { start, through: order.iter().map(|&state| (state, none())).collect() };
         ways.through.entry(start).or_insert_with(none).0 = BigUint::from(1u32);
@@ -124,9 +124,9 @@ impl Ways {
 
     /// The states after the moves of a state that keep to an optimal solution, once per move.
     fn next(&self, graph: &dyn Graph, edges: &Edges, state: u32) -> impl Iterator<Item = u32> {
-        let cost = graph.from_start(state);
+        let cost = graph.cost_of(state);
         let keeps = move |&&(next, step): &&(u32, Cost)| {
-            self.through.contains_key(&next) && graph.from_start(next) == cost.saturating_add(step)
+            self.through.contains_key(&next) && graph.cost_of(next) == cost.saturating_add(step)
         };
         edges.of(state).iter().filter(keeps).map(|&(next, _)| next)
     }
@@ -206,7 +206,7 @@ fn up_to_order(space: &dyn LevelSpace, ways: &Ways, edges: &Edges, count: &BigUi
         let names = space.move_names(state);
         let keeps: Vec<u32> = ways.next(graph, edges, state).collect();
         for (name, &(next, step)) in names.iter().zip(edges.of(state)) {
-            if keeps.contains(&next) && graph.from_start(next) == graph.from_start(state) + step {
+            if keeps.contains(&next) && graph.cost_of(next) == graph.cost_of(state) + step {
                 let (mut states, mut moves) = (states.clone(), moves.clone());
                 states.push(next);
                 moves.push(name.clone());

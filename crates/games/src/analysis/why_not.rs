@@ -47,10 +47,9 @@ pub struct Proposal {
 /// The state that seems nearest to a solution: the one with the least lower bound, and of several the first.
 fn nearest(graph: &dyn Graph) -> Option<(u32, Option<Cost>)> {
     let bound = |state: u32| graph.lower_bound(state).unwrap_or(Cost::MAX);
-    let best = (0..graph.states()).min_by_key(|&state| (bound(state), graph.from_start(state), state))?;
+    let best = (0..graph.states()).min_by_key(|&state| (bound(state), graph.cost_of(state), state))?;
     // Where every state is ruled out, the one that takes longest to reach says most.
-    let last =
-        || (0..graph.states()).max_by_key(|&state| (graph.from_start(state), std::cmp::Reverse(state)));
+    let last = || (0..graph.states()).max_by_key(|&state| (graph.cost_of(state), std::cmp::Reverse(state)));
     match graph.lower_bound(best) {
         Some(bound) => Some((best, Some(bound))),
         None => Some((last()?, None)),
@@ -95,7 +94,7 @@ pub(super) fn why_not(
     } else {
         tried = tried.max(proposals.len());
     }
-    WhyNot { complete: tried == all, proposals, furthest, left }
+    WhyNot { complete: tried == all && draft.left_out() == 0, proposals, furthest, left }
 }
 
 /// The first few of these changes that make the level solvable, and how many were tried.

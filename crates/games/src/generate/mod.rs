@@ -110,8 +110,12 @@ fn starting_grid(game: &dyn Game, wish: &Wish<'_>) -> Result<TextGrid, String> {
         game.read(like, &[]).map_err(|error| format!("the level to vary is not one: {}", error.message))?;
     }
     let mut grid = editor.grid(text).map_err(|error| error.message)?;
-    // Recorded solutions would not hold.
+    // Recorded solutions would not hold, and a name belongs to one level.
     grid.rest.clear();
+    let name = game.read(text, &[]).ok().and_then(|level| level.name());
+    for field in grid.fields.iter_mut().filter(|field| Some(&field.value) == name.as_ref()) {
+        field.value.clear();
+    }
     if let Some(size) = wish.size {
         if size.0 == 0 || size.1 == 0 {
             return Err("a board has at least one column and one row".into());

@@ -36,7 +36,7 @@ pub(super) fn scramble(editor: &dyn Editor, grid: &mut TextGrid, chance: &mut Ch
     for _ in 0..grid.cells.len() {
         let (x, y) = (chance.below(grid.width), chance.below(grid.height));
         if let Some(&brush) = usual.get(chance.below(usual.len())).filter(|_| chance.is_likely(60)) {
-            let variant = Some(chance.below(brushes[brush].words.len()));
+            let variant = Some(variant(brushes[brush].words.len(), chance));
             // A place that cannot be painted stays as it is.
             let _ = apply(editor, grid, &Edit::Paint { brush, x, y, variant });
         }
@@ -73,8 +73,13 @@ fn paint(editor: &dyn Editor, grid: &mut TextGrid, chance: &mut Chance) {
     let brush = chance.below(range);
     let Some(words) = brushes.get(brush).map(|brush| brush.words.len()) else { return };
     let (x, y) = (chance.below(grid.width), chance.below(grid.height));
-    let variant = Some(chance.below(words));
+    let variant = Some(variant(words, chance));
     let _ = apply(editor, grid, &Edit::Paint { brush, x, y, variant });
+}
+
+/// One of the words of a brush. Of a long list, such as heights, one of the first few: extremes are rare.
+fn variant(words: usize, chance: &mut Chance) -> usize {
+    chance.below(if words > 4 { 3 } else { words })
 }
 
 /// Adds, takes away or changes a word of a hand. A word changes by another digit.

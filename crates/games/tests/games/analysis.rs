@@ -209,7 +209,7 @@ fn the_states_of_a_space_are_what_playing_leads_to() {
                 for state in 0..graph.states() {
                     let mut position = level.start();
                     position.play_strict(&space.path(state)).unwrap_or_else(|error| panic!("{error}"));
-                    assert_eq!(position.cost(), graph.from_start(state), "{}", text(level.as_ref()));
+                    assert_eq!(position.cost(), graph.cost_of(state), "{}", text(level.as_ref()));
                     assert_eq!(position.is_solved(), graph.is_solved(state));
                     assert_eq!(position.picture().pieces.len(), space.picture(state).pieces.len());
                     let mut moves = 0;
@@ -229,7 +229,7 @@ fn costs_and_fates_are_those_of_a_slow_computation() {
                 let (graph, slow) = (space.graph(), Slow::new(space));
                 for state in 0..graph.states() {
                     assert_eq!(
-                        Some(graph.from_start(state)),
+                        Some(graph.cost_of(state)),
                         slow.from[state as usize],
                         "{}",
                         text(level.as_ref())
@@ -433,7 +433,7 @@ fn each_step_counts_the_moves_that_are_open_there() {
                 let reach = slow.reach();
                 let ends = (0..graph.states()).filter(|&state| graph.is_solved(state));
                 let end =
-                    ends.min_by_key(|&state| (graph.from_start(state), state)).expect("there is a solution");
+                    ends.min_by_key(|&state| (graph.cost_of(state), state)).expect("there is a solution");
                 let mut route = vec![end];
                 while route[0] != graph.start() {
                     route.insert(0, graph.before(route[0]));

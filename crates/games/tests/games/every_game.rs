@@ -76,9 +76,26 @@ fn the_levels_of_every_game_are_exactly_those_with_expected_results() {
         let folder = levels_of(*game);
         let entries =
             std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"));
+        let entries = entries.map(|entry| entry.expect("an entry")).filter(|entry| entry.path().is_file());
+        let names = entries.map(|entry| entry.file_name().into_string().expect("a name"));
         let files: BTreeSet<String> = names.filter(|name| name != "expected.json").collect();
         assert_eq!(files, expected(&folder).keys().cloned().collect(), "{}", game.id());
+    }
+}
+
+#[test]
+fn every_generated_level_has_its_recorded_par_and_no_needless_piece() {
+    for &game in GAMES {
+        let folder = levels_of(game).join("generated");
+        for (file, facts) in expected(&folder) {
+            let level = read(game, &folder.join(&file));
+            let options = Options { goal: Goal::Optimal, threads: 1, ..Options::default() };
+            let request = Request { options, ..Request::default() };
+            let answer = level.start().solve(&request, &mut Monitor::new());
+            assert!(matches!(answer.outcome, Outcome::Optimal(..)), "{file} is not solved");
+            assert_eq!(answer.outcome.cost().map(u64::from), facts["optimal"].as_u64(), "{file}");
+            assert!(facts["title"].is_string() && facts["generated"]["seed"].is_u64(), "{file}");
+        }
     }
 }
 

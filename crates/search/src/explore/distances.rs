@@ -201,8 +201,9 @@ impl<'s, 'a, P: Searchable> Backwards<'s, 'a, P> {
             let numbers = (shard.complete..store.len()).map(|local| crate::sharded::number(at, local));
             open.extend(numbers.map(|number| self.numbering.dense(number)));
         }
-        open.retain(|&number| std::mem::replace(&mut costs[number as usize], UNDECIDED) == DEAD);
-        Ok(while let Some(number) = open.pop() {
+        open.retain(|&number| costs[number as usize] == DEAD);
+        open.iter().for_each(|&number| costs[number as usize] = UNDECIDED);
+        while let Some(number) = open.pop() {
             run.check_interruption()?;
             self.each_before(number, |before| {
                 if costs[before as usize] == DEAD {
@@ -210,7 +211,8 @@ impl<'s, 'a, P: Searchable> Backwards<'s, 'a, P> {
                     open.push(before);
                 }
             });
-        })
+        }
+        Ok(())
     }
 }
 

@@ -29,7 +29,7 @@ pub fn tension(steps: &[Step]) -> String {
             mark: if step.trap { Some("▲") } else { step.no_return.then_some("❘") },
         }
     });
-    columns("The moves that are open at each step of the solution", bars.collect(), "step")
+    columns("The moves that are open at each step of the solution", &bars.collect::<Vec<_>>(), "step")
 }
 
 /// How many states there are at each distance from the start: those that can be won and those that cannot.
@@ -46,10 +46,10 @@ pub fn histogram(columns_of: &[Column]) -> String {
         ],
         mark: None,
     });
-    columns("The states by their distance from the start", bars.collect(), "cost from the start")
+    columns("The states by their distance from the start", &bars.collect::<Vec<_>>(), "cost from the start")
 }
 
-fn columns(title: &str, bars: Vec<Bar>, below: &str) -> String {
+fn columns(title: &str, bars: &[Bar], below: &str) -> String {
     let most =
         bars.iter().map(|bar| bar.parts.iter().map(|part| part.1).sum::<usize>()).max().unwrap_or(0).max(1);
     let wide = (600.0 / bars.len().max(1) as f64).clamp(3.0, 24.0);
