@@ -9,9 +9,9 @@ import { button, make } from './dom.js';
 function offer(worker) {
   document.getElementById('update')?.remove();
   const bar = make(
-    'div',
-    { id: 'update', class: 'update', role: 'status' },
-    make('span', {}, 'There is a new version of this page.'),
+    'aside',
+    { id: 'update', class: 'update', 'aria-label': 'New version' },
+    make('span', { role: 'status' }, 'There is a new version of this page.'),
     button('update-now', 'Update', () => worker.postMessage('update'), { class: 'main' }),
     button('update-later', 'Later', () => bar.remove()),
   );
