@@ -13,11 +13,11 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 
 use crate::all_optimal::all_optimal;
-use crate::closed::path_to;
+use crate::distributed::{Part, Tally};
 use crate::queue::Queue;
-use crate::sharded::{self, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
+use crate::sharded::{self, End, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
 use crate::stop::StopCheck;
-use crate::store::{Generated, Link, Store, Stored, Vacancy, hash_of};
+use crate::store::{Generated, Link, Owned, Store, Stored, Vacancy, hash_of};
 use crate::{Cost, Goal, Limit, Options, Outcome, Run, Searchable, Solutions};
 
 /// The highest cost of a state.
@@ -36,14 +36,6 @@ const MOST_QUOTA: u64 = 256;
 pub(crate) enum Bound {
     Used,
     Ignored,
-}
-
-/// How a search ends, unless a limit stops it.
-enum AStarEnd {
-    /// No open state can lead to a cheaper solution; if all are wanted, to none as cheap either.
-    Complete,
-    /// There are too many states for one shard.
-    Outgrown,
 }
 
 /// A set of states of one shard, a bit for each.
@@ -126,6 +118,8 @@ impl<P: Searchable> AStarShard<'_, P> {
 impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
     type Beside = Link;
 
+    const HAS_COSTS: bool = true;
+
     fn send(&mut self, stores: &[Store<P::State, Link>], outbox: &mut Outbox<P::State>) {
         let locals = self.take();
         each_with_previous(stores, self.shard, &locals, |local, parent, state, (previous_hash, previous)| {
@@ -196,12 +190,31 @@ impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
         store.cost(local)
     }
 
-    fn effort(&self) -> (u64, u64) {
-        (self.expanded, self.generated)
+    fn tally(&mut self, _: &Store<P::State, Link>) -> Tally {
+        let solved = self.solved.as_ref();
+        Tally {
+            expanded: self.expanded,
+            generated: self.generated,
+            lowest: self.open.lowest(),
+            solved: solved.map(|(cost, locals)| (*cost, sharded::number(self.shard, locals[0]))),
+            ..Tally::default()
+        }
     }
 
     fn other_bytes(&self) -> usize {
         self.closed.bytes() + self.open.bytes() + self.heap_bytes
+    }
+
+    fn write_state(&self, state: &P::State, bytes: &mut Vec<u8>) {
+        self.puzzle.write_state(state, bytes);
+    }
+
+    fn read_state(&self, bytes: &mut &[u8]) -> Option<Owned<P::State>> {
+        self.puzzle.read_state(bytes)
+    }
+
+    fn fail(&mut self) {
+        self.stop.stop().raise(Limit::Cancelled);
     }
 }
 
@@ -216,32 +229,34 @@ pub(crate) fn a_star<P: Searchable>(
     let (start, words) = (puzzle.canonical(puzzle.start()), puzzle.words());
     let mut size = Size::Small;
     loop {
-        let mut sharded = Sharded::new(&start, words, size, options.thread_count(), |shard| AStarShard {
-            puzzle,
-            bound,
-            shard,
-            room: puzzle.room(),
-            closed: StateSet::default(),
-            open: Queue::new(),
-            floor: 0,
-            quota: 0,
-            most,
-            cutoff: Cost::MAX,
-            solved: None,
-            expanded: 0,
-            generated: 0,
-            heap_bytes: 0,
-            stop: StopCheck::new(Arc::clone(&stop)),
-        });
-        let end = search_by_priority(&mut sharded, options.goal, run);
-        if matches!(end, Ok(AStarEnd::Outgrown)) {
+        let part = Part::new(run, size);
+        let mut sharded =
+            Sharded::new(&start, words, size, options.thread_count(), part, |shard| AStarShard {
+                puzzle,
+                bound,
+                shard,
+                room: puzzle.room(),
+                closed: StateSet::default(),
+                open: Queue::new(),
+                floor: 0,
+                quota: 0,
+                most,
+                cutoff: Cost::MAX,
+                solved: None,
+                expanded: 0,
+                generated: 0,
+                heap_bytes: 0,
+                stop: StopCheck::new(Arc::clone(&stop)),
+            });
+        let end = sharded.search(run, |sharded, run| search_by_priority(sharded, options.goal, run));
+        if matches!(end, Ok(End::Outgrown)) {
             size = Size::Large;
             continue;
         }
         run.set_counts(sharded.counts());
-        let best = solved(&sharded);
-        let outcome = run.finish(best.as_ref().map(|(_, found)| path_to(puzzle, &sharded, found[0])));
-        let all = match best {
+        let best = sharded.solution(puzzle, run);
+        let outcome = run.finish(best);
+        let all = match solved(&sharded) {
             // If counting is stopped, the one solution is still proved optimal.
             Some((cost, found)) if options.goal == Goal::All && end.is_ok() => {
                 all_optimal(puzzle, &sharded, cost, &found, run).ok()
@@ -252,25 +267,27 @@ pub(crate) fn a_star<P: Searchable>(
     }
 }
 
-/// Fails with the limit that stopped the search.
+/// Fails with the limit that stopped the search. At the end no open state can lead to a cheaper solution; if
+/// all are wanted, to none as cheap either.
 fn search_by_priority<P: Searchable>(
     sharded: &mut Sharded<AStarShard<'_, P>, P::State>,
     goal: Goal,
     run: &mut Run<'_, '_>,
-) -> Result<AStarEnd, Limit> {
+) -> Result<End, Limit> {
+    sharded.take_stock(run)?;
     loop {
-        let best = solved(sharded).map(|(cost, _)| cost);
-        let Some(floor) = sharded.shards.iter_mut().filter_map(|shard| shard.open.lowest()).min() else {
+        let best = sharded.tally.solved.map(|(cost, _)| cost);
+        let Some(floor) = sharded.tally.lowest else {
             run.exhaust()?;
-            return Ok(AStarEnd::Complete);
+            return Ok(End::Complete);
         };
         run.raise_bound(best.map_or(floor, |cost| floor.min(cost)))?;
         // If all solutions are wanted, open states of the optimal cost may lead to more of them.
         if best.is_some_and(|cost| floor > cost || (floor == cost && goal != Goal::All)) {
-            return Ok(AStarEnd::Complete);
+            return Ok(End::Complete);
         }
         if sharded.is_outgrown() {
-            return Ok(AStarEnd::Outgrown);
+            return Ok(End::Outgrown);
         }
         sharded.check(run, best)?;
         let quota = (sharded.stored() / STORED_PER_QUOTA).clamp(LEAST_QUOTA, MOST_QUOTA) as u32;
@@ -280,7 +297,7 @@ fn search_by_priority<P: Searchable>(
                 shard.cutoff = if goal == Goal::All { cost } else { cost.saturating_sub(1) };
             }
         }
-        sharded.round(sharded.shards.len() * quota as usize);
+        sharded.round(sharded.shards.len() * quota as usize, run)?;
     }
 }
 

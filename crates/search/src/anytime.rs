@@ -13,7 +13,8 @@
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
-use crate::closed::{ClosedList, path_to};
+use crate::closed::ClosedList;
+use crate::distributed::Solo;
 use crate::queue::Queue;
 use crate::store::{Generated, GeneratedList, Link, Store, Stored, hash_of};
 use crate::{Cost, Counts, Goal, Limit, Outcome, Run, Searchable};
@@ -45,6 +46,10 @@ struct Anytime<'a, P: Searchable> {
 }
 
 pub(crate) fn anytime<P: Searchable>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) -> Outcome<P::Move> {
+    Solo::finish(puzzle, run, |run| search(puzzle, goal, run))
+}
+
+fn search<P: Searchable>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) -> Solo<P::State> {
     let mut search = Anytime {
         puzzle,
         room: puzzle.room(),
@@ -61,7 +66,7 @@ pub(crate) fn anytime<P: Searchable>(puzzle: &P, goal: Goal, run: &mut Run<'_, '
     // A search that was stopped still has its best solution so far.
     let _ = search.run(goal, run);
     run.set_counts(search.counts);
-    run.finish(search.best.map(|(_, number)| path_to(puzzle, &search, number)))
+    Solo::new(&search, search.best.map(|(_, number)| number))
 }
 
 impl<P: Searchable> Anytime<'_, P> {

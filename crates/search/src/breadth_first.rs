@@ -13,10 +13,10 @@ use std::sync::Arc;
 
 use crate::a_star::{Bound, a_star};
 use crate::all_optimal::all_optimal;
-use crate::closed::path_to;
-use crate::sharded::{self, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
+use crate::distributed::{self, Part, Tally};
+use crate::sharded::{self, End, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
 use crate::stop::StopCheck;
-use crate::store::{Generated, Store, Stored, Vacancy, hash_of};
+use crate::store::{Generated, Owned, Store, Stored, Vacancy, hash_of};
 use crate::{Cost, Goal, Limit, Options, Outcome, Run, Searchable, Solutions};
 
 /// The most states that a shard expands in a round, so that a round takes a few milliseconds and the
@@ -24,17 +24,6 @@ use crate::{Cost, Goal, Limit, Options, Outcome, Run, Searchable, Solutions};
 const QUOTA: u32 = 1024;
 const LEAST_QUOTA: u32 = 16;
 const FULL_QUOTA_BYTES: usize = 128;
-
-/// How a search by layers ends, unless a limit stops it.
-enum BfsEnd {
-    /// The newest layer holds all solutions with the fewest moves, or one of them unless all are
-    /// wanted; or there is no solution.
-    Complete,
-    /// There are too many states for one shard.
-    Outgrown,
-    /// A move does not cost 1.
-    NonUnitCost,
-}
 
 /// The layers of one shard.
 pub(crate) struct BfsShard<'a, P: Searchable> {
@@ -115,12 +104,34 @@ impl<P: Searchable> Shard<P::State> for BfsShard<'_, P> {
         self.layers.partition_point(|&first| first <= local) as Cost - 1
     }
 
-    fn effort(&self) -> (u64, u64) {
-        (u64::from(self.next), self.generated)
+    fn tally(&mut self, store: &Store<P::State>) -> Tally {
+        Tally {
+            expanded: self.next.into(),
+            generated: self.generated,
+            waiting: (self.end - self.next).into(),
+            solved: self
+                .solved
+                .first()
+                .map(|&local| (self.cost(store, local), sharded::number(self.shard, local))),
+            non_unit_cost: self.non_unit_cost,
+            ..Tally::default()
+        }
     }
 
     fn other_bytes(&self) -> usize {
         self.layers.capacity() * size_of::<u32>() + self.heap_bytes
+    }
+
+    fn write_state(&self, state: &P::State, bytes: &mut Vec<u8>) {
+        self.puzzle.write_state(state, bytes);
+    }
+
+    fn read_state(&self, bytes: &mut &[u8]) -> Option<Owned<P::State>> {
+        self.puzzle.read_state(bytes)
+    }
+
+    fn fail(&mut self) {
+        self.stop.stop().raise(Limit::Cancelled);
     }
 }
 
@@ -140,7 +151,8 @@ pub(crate) fn breadth_first<P: Searchable>(
     let quota = quota(size_of_val::<P::State>(start.borrow()));
     let mut size = Size::Small;
     loop {
-        let mut sharded = Sharded::new(&start, words, size, options.thread_count(), |shard| BfsShard {
+        let part = Part::new(run, size);
+        let mut sharded = Sharded::new(&start, words, size, options.thread_count(), part, |shard| BfsShard {
             puzzle,
             shard,
             room: puzzle.room(),
@@ -154,25 +166,25 @@ pub(crate) fn breadth_first<P: Searchable>(
             heap_bytes: 0,
             stop: StopCheck::new(Arc::clone(&stop)),
         });
-        let end = search_layers(&mut sharded, puzzle.least_cost(), options.goal, run);
+        let end = sharded
+            .search(run, |sharded, run| search_layers(sharded, puzzle.least_cost(), options.goal, run));
         match end {
-            Ok(BfsEnd::Outgrown) => {
+            Ok(End::Outgrown) => {
                 size = Size::Large;
                 continue;
             }
-            Ok(BfsEnd::NonUnitCost) => {
+            Ok(End::NonUnitCost) => {
                 drop(sharded);
                 return a_star(puzzle, options, Bound::Ignored, run);
             }
-            Ok(BfsEnd::Complete) | Err(_) => {}
+            Ok(End::Complete) | Err(_) => {}
         }
         run.set_counts(sharded.counts());
-        let found = solved(&sharded);
-        let best = found.first().map(|&number| path_to(puzzle, &sharded, number));
+        let best = sharded.solution(puzzle, run);
         let all = match &best {
             // If counting is stopped, the one solution is still proved optimal.
             Some(best) if options.goal == Goal::All && end.is_ok() => {
-                all_optimal(puzzle, &sharded, best.cost, &found, run).ok()
+                all_optimal(puzzle, &sharded, best.cost, &solved(&sharded), run).ok()
             }
             _ => None,
         };
@@ -180,57 +192,62 @@ pub(crate) fn breadth_first<P: Searchable>(
     }
 }
 
-/// Fails with the limit that stopped the search. No move costs less than `least_cost`.
+/// Fails with the limit that stopped the search. No move costs less than `least_cost`. At the end the newest
+/// layer holds all solutions with the fewest moves, or one of them unless all are wanted; or there is no
+/// solution.
 fn search_layers<P: Searchable>(
     sharded: &mut Sharded<BfsShard<'_, P>, P::State>,
     least_cost: Cost,
     goal: Goal,
     run: &mut Run<'_, '_>,
-) -> Result<BfsEnd, Limit> {
+) -> Result<End, Limit> {
+    sharded.take_stock(run)?;
     for depth in 0.. {
-        if sharded.shards.iter().any(|shard| !shard.solved.is_empty()) {
+        if sharded.tally.solved.is_some() {
             // A free move may lead to a cheaper solution from the rest of the last layer, and to another
             // one of the same cost from the newest layer.
             if least_cost == 0 && has_free_moves(sharded, goal, run)? {
-                return Ok(BfsEnd::NonUnitCost);
+                return Ok(End::NonUnitCost);
             }
             run.raise_bound(depth)?;
-            return Ok(BfsEnd::Complete);
+            return Ok(End::Complete);
         }
         run.raise_bound(depth)?;
         for (shard, store) in sharded.shards.iter_mut().zip(&sharded.stores) {
             (shard.next, shard.end) = (shard.end, store.len());
             shard.layers.push(shard.end);
         }
-        if sharded.shards.iter().all(|shard| shard.waiting() == 0) {
+        let Tally { stored, expanded, .. } = sharded.tally;
+        sharded.tally.waiting = stored - expanded;
+        if sharded.tally.waiting == 0 {
             run.exhaust()?;
-            return Ok(BfsEnd::Complete);
+            return Ok(End::Complete);
         }
         if least_cost > 0 {
             run.raise_bound(depth + 1)?;
         }
         if depth >= run.most_cost() {
             if least_cost == 0 && has_free_moves(sharded, goal, run)? {
-                return Ok(BfsEnd::NonUnitCost);
+                return Ok(End::NonUnitCost);
             }
             run.leave_out(Limit::Cost, depth + 1);
             run.exhaust()?;
-            return Ok(BfsEnd::Complete);
+            return Ok(End::Complete);
         }
         loop {
-            let work: usize = sharded.shards.iter().map(|shard| shard.waiting() as usize).sum();
-            if work == 0 {
+            if sharded.tally.waiting == 0 {
                 break;
             }
             if sharded.is_outgrown() {
-                return Ok(BfsEnd::Outgrown);
+                return Ok(End::Outgrown);
             }
             sharded.check(run, None)?;
-            sharded.round(work);
-            if sharded.shards.iter().any(|shard| shard.non_unit_cost) {
-                return Ok(BfsEnd::NonUnitCost);
+            let work: usize = sharded.shards.iter().map(|shard| shard.waiting() as usize).sum();
+            sharded.round(work, run)?;
+            if sharded.tally.non_unit_cost {
+                return Ok(End::NonUnitCost);
             }
-            if goal != Goal::All && sharded.shards.iter().any(|shard| !shard.solved.is_empty()) {
+            if goal != Goal::All && sharded.tally.solved.is_some() {
                 break;
             }
         }
@@ -241,6 +258,16 @@ fn search_layers<P: Searchable>(
 /// Whether a state that was not expanded has a free move. Checks the rest of the layer that is being
 /// expanded and, if all solutions are wanted, the newest layer.
 fn has_free_moves<P: Searchable>(
+    sharded: &mut Sharded<BfsShard<'_, P>, P::State>,
+    goal: Goal,
+    run: &mut Run<'_, '_>,
+) -> Result<bool, Limit> {
+    let own = has_own_free_moves(sharded, goal, run);
+    if sharded.is_spread() { distributed::any(run, own) } else { own }
+}
+
+/// The same for the states in this process.
+fn has_own_free_moves<P: Searchable>(
     sharded: &mut Sharded<BfsShard<'_, P>, P::State>,
     goal: Goal,
     run: &mut Run<'_, '_>,

@@ -1,6 +1,7 @@
 //! The closed list of a finished search, as far as a path through it needs one.
 
 use crate::replay::replay;
+use crate::store::{Owned, Stored};
 use crate::{Searchable, Solution};
 
 /// The states that a search stored, by number, each with its parent.
@@ -17,6 +18,11 @@ pub(crate) fn path_to<P: Searchable>(
     closed: &impl ClosedList<P::State>,
     number: u32,
 ) -> Solution<P::Move> {
+    replay(puzzle, &chain_to(closed, number))
+}
+
+/// The states from the start to the one with this number.
+pub(crate) fn chain_to<S: ?Sized + Stored>(closed: &impl ClosedList<S>, number: u32) -> Vec<Owned<S>> {
     let mut chain = vec![closed.state(number).to_owned()];
     let mut at = number;
     while closed.parent(at) != at {
@@ -24,5 +30,5 @@ pub(crate) fn path_to<P: Searchable>(
         chain.push(closed.state(at).to_owned());
     }
     chain.reverse();
-    replay(puzzle, &chain)
+    chain
 }

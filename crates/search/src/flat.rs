@@ -1,5 +1,6 @@
 //! Puzzles whose states have a length that is only known at run time.
 
+use crate::distributed::StateBytes;
 use crate::searchable::Sealed;
 use crate::store::FlatRoom;
 use crate::{Cost, Interrupt, Searchable};
@@ -216,5 +217,17 @@ impl<P: FlatPuzzle> Searchable for Flat<P> {
     #[inline]
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         self.0.interrupt()
+    }
+
+    fn has_byte_form(&self) -> bool {
+        true
+    }
+
+    fn write_state(&self, state: &[u64], bytes: &mut Vec<u8>) {
+        state.iter().for_each(|word| word.write(bytes));
+    }
+
+    fn read_state(&self, bytes: &mut &[u8]) -> Option<Vec<u64>> {
+        (0..self.0.words()).map(|_| u64::read(bytes)).collect()
     }
 }

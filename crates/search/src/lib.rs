@@ -8,6 +8,8 @@ mod audit;
 mod breadth_first;
 mod clock;
 mod closed;
+#[doc(hidden)]
+pub mod distributed;
 mod explore;
 mod flat;
 mod ida_star;

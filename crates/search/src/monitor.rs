@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::clock::Instant;
+use crate::distributed::Peers;
 use crate::race::Lane;
 use crate::stop::{Stop, StopWhen};
 use crate::{Counts, Limit, Limits, Progress, Statistics};
@@ -17,6 +18,8 @@ pub struct Monitor<'a> {
     cancel: Option<&'a AtomicBool>,
     stop_when: Option<StopWhen<'a>>,
     on_progress: Option<&'a mut dyn FnMut(&Progress)>,
+    /// The other processes that share the search.
+    pub(crate) peers: Option<&'a mut (dyn Peers + 'a)>,
     next_report: Duration,
     /// The counts of the last report. A small search that outgrows its store begins again; reports never go
     /// back.
@@ -52,6 +55,7 @@ impl<'a> Monitor<'a> {
             cancel,
             stop_when,
             on_progress: None,
+            peers: None,
             next_report: Self::BETWEEN_REPORTS,
             reported: Counts::default(),
             counts: Counts::default(),
@@ -109,6 +113,15 @@ impl<'a> Monitor<'a> {
     #[must_use]
     pub fn on_progress(mut self, report: &'a mut dyn FnMut(&Progress)) -> Self {
         self.on_progress = Some(report);
+        self
+    }
+
+    /// Shares the search with other processes, which call the same solver with the same puzzle and the same
+    /// options; see [`distributed`](crate::distributed).
+    #[doc(hidden)]
+    #[must_use]
+    pub fn peers(mut self, peers: &'a mut (dyn Peers + 'a)) -> Self {
+        self.peers = Some(peers);
         self
     }
 

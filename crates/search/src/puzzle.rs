@@ -3,6 +3,7 @@
 use std::hash::Hash;
 
 use crate::Interrupt;
+use crate::distributed::ByteForm;
 
 /// The cost of a move, or of a whole solution.
 pub type Cost = u32;
@@ -156,6 +157,12 @@ pub trait Puzzle: Sync {
     /// most of that on small levels. Solutions are always given in moves of the real states.
     fn canonical(&self, state: Self::State) -> Self::State {
         state
+    }
+
+    /// The form in which states travel between machines that share a search. By default there is none, and the
+    /// puzzle is searched on one machine only.
+    fn byte_form(&self) -> Option<ByteForm<Self::State>> {
+        None
     }
 }
 

@@ -11,6 +11,12 @@ use crate::{Cost, Searchable, Solution};
 
 /// The moves along `chain`, a list of canonical states that begins with that of the start.
 pub(crate) fn replay<P: Searchable>(puzzle: &P, chain: &[Owned<P::State>]) -> Solution<P::Move> {
+    try_replay(puzzle, chain)
+        .expect("equivalent states have moves to equivalent states, as `canonical` promises")
+}
+
+/// The moves along `chain`, or `None` if some link does not follow from the one before.
+pub(crate) fn try_replay<P: Searchable>(puzzle: &P, chain: &[Owned<P::State>]) -> Option<Solution<P::Move>> {
     match puzzle.interrupt() {
         // A puzzle that was interrupted may leave out moves, but the replay needs all of them.
         Some(interrupt) => interrupt.while_paused(|| replay_whole(puzzle, chain)),
@@ -18,7 +24,7 @@ pub(crate) fn replay<P: Searchable>(puzzle: &P, chain: &[Owned<P::State>]) -> So
     }
 }
 
-fn replay_whole<P: Searchable>(puzzle: &P, chain: &[Owned<P::State>]) -> Solution<P::Move> {
+fn replay_whole<P: Searchable>(puzzle: &P, chain: &[Owned<P::State>]) -> Option<Solution<P::Move>> {
     let (mut here, mut room) = (puzzle.start(), puzzle.room());
     let mut solution = Solution { cost: 0, moves: Vec::with_capacity(chain.len().saturating_sub(1)) };
     for link in chain.iter().skip(1) {
@@ -31,11 +37,10 @@ fn replay_whole<P: Searchable>(puzzle: &P, chain: &[Owned<P::State>]) -> Solutio
                 }
             }
         });
-        let (cost, mv, next) =
-            best.expect("equivalent states have moves to equivalent states, as `canonical` promises");
+        let (cost, mv, next) = best?;
         solution.cost += cost;
         solution.moves.push(mv);
         here = next;
     }
-    solution
+    Some(solution)
 }

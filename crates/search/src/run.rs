@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use crate::distributed::Peers;
 use crate::monitor::Monitor;
 use crate::stop::{Pace, Stop, StopCheck};
 use crate::{Cost, Limit, Limits, Outcome, Progress, Searchable, Solution, Statistics};
@@ -27,6 +28,16 @@ pub struct Counts {
     pub generated: u64,
     /// Distinct states stored, or whatever else fills the memory. [`Limits::states`] limits this one.
     pub stored: u64,
+}
+
+/// What a search has proved and counted, without its solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Finding {
+    pub(crate) bound: Cost,
+    pub(crate) exhausted: bool,
+    pub(crate) counts: Counts,
+    pub(crate) limit: Option<Limit>,
+    pub(crate) left_out: Option<(Cost, Limit)>,
 }
 
 /// A running search: checks its limits, records what it proves and builds its outcome.
@@ -146,16 +157,32 @@ impl<'m, 'a> Run<'m, 'a> {
     ///
     /// The limit that stops the search. From then on it can prove nothing more.
     pub fn check(&mut self, counts: Counts, bytes: usize, best: Option<Cost>) -> Result<(), Limit> {
+        self.stop.poll();
+        let is_full = self.is_beyond_memory(bytes);
+        self.check_counts(counts, bytes, is_full, best)
+    }
+
+    /// Checks the limits that follow from what the search holds, and reports progress. Reads no clock: all
+    /// processes of a search come to the same conclusion.
+    pub(crate) fn check_counts(
+        &mut self,
+        counts: Counts,
+        bytes: usize,
+        is_full: bool,
+        best: Option<Cost>,
+    ) -> Result<(), Limit> {
         self.counts = counts;
         self.monitor.note_bytes(bytes);
-        self.stop.poll();
         if self.monitor.is_beaten(counts) {
             self.stop.raise(Limit::Method);
         }
         if counts.stored >= self.most_states() {
             self.stop.raise(Limit::States);
         }
-        self.check_memory(bytes)?;
+        if is_full {
+            self.stop.raise(Limit::Memory);
+        }
+        self.proceed()?;
         if self.monitor.is_report_due() {
             let (bound, best) = (self.bound / self.cost_scale, best.map(|cost| cost / self.cost_scale));
             let statistics = self.statistics();
@@ -166,10 +193,43 @@ impl<'m, 'a> Run<'m, 'a> {
 
     /// Fails if the search was stopped, or if `bytes` exceed the memory limit.
     pub(crate) fn check_memory(&mut self, bytes: usize) -> Result<(), Limit> {
-        if self.limits.memory.is_some_and(|most| bytes as u64 > most) {
+        if self.is_beyond_memory(bytes) {
             self.stop.raise(Limit::Memory);
         }
         self.proceed()
+    }
+
+    /// Whether `bytes` exceed the memory limit.
+    pub(crate) fn is_beyond_memory(&self, bytes: usize) -> bool {
+        self.limits.memory.is_some_and(|most| bytes as u64 > most)
+    }
+
+    /// The other processes of the search, if there are any.
+    pub(crate) fn peers(&mut self) -> Option<&mut (dyn Peers + 'a)> {
+        self.monitor.peers.as_deref_mut()
+    }
+
+    /// Stops the search because one of its processes was stopped. Returns the limit.
+    pub(crate) fn agree_on_stop(&mut self, limit: Limit) -> Limit {
+        self.stop.settle(limit);
+        limit
+    }
+
+    /// What the search has proved and counted.
+    pub(crate) fn finding(&self) -> Finding {
+        let Run { bound, exhausted, counts, .. } = *self;
+        Finding { bound, exhausted, counts, limit: self.stop.limit(), left_out: self.stop.left_out() }
+    }
+
+    /// Takes over what another process of the same search has proved and counted.
+    pub(crate) fn adopt(&mut self, finding: &Finding) {
+        (self.bound, self.exhausted, self.counts) = (finding.bound, finding.exhausted, finding.counts);
+        if let Some(limit) = finding.limit {
+            self.stop.settle(limit);
+        }
+        if let Some((cost, limit)) = finding.left_out {
+            self.stop.leave_out(limit, cost);
+        }
     }
 
     /// Checks only the clock and the caller, for the steps between two full checks.
@@ -206,7 +266,10 @@ impl<'m, 'a> Run<'m, 'a> {
     ///
     /// The limit that stopped the search, or one that is hit only now.
     pub fn exhaust(&mut self) -> Result<(), Limit> {
-        self.stop.poll();
+        // Processes that share a search read their clocks while they work, never while they decide.
+        if self.monitor.peers.is_none() {
+            self.stop.poll();
+        }
         self.proceed()?;
         self.exhausted = true;
         Ok(())

@@ -78,6 +78,18 @@ pub trait Searchable: Sync + Sealed {
 
     #[doc(hidden)]
     fn interrupt(&self) -> Option<&Interrupt<'_>>;
+
+    /// Whether states have a form as bytes.
+    #[doc(hidden)]
+    fn has_byte_form(&self) -> bool;
+
+    /// Appends the bytes of a state.
+    #[doc(hidden)]
+    fn write_state(&self, state: &Self::State, bytes: &mut Vec<u8>);
+
+    /// Takes a state from the front of `bytes`. `None` if there is none.
+    #[doc(hidden)]
+    fn read_state(&self, bytes: &mut &[u8]) -> Option<Owned<Self::State>>;
 }
 
 impl<P: Puzzle> Sealed for P {}
@@ -157,5 +169,21 @@ impl<P: Puzzle> Searchable for P {
     #[inline]
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         Puzzle::interrupt(self)
+    }
+
+    fn has_byte_form(&self) -> bool {
+        self.byte_form().is_some()
+    }
+
+    #[inline]
+    fn write_state(&self, state: &P::State, bytes: &mut Vec<u8>) {
+        if let Some(form) = self.byte_form() {
+            form.write(state, bytes);
+        }
+    }
+
+    #[inline]
+    fn read_state(&self, bytes: &mut &[u8]) -> Option<P::State> {
+        self.byte_form()?.read(bytes)
     }
 }

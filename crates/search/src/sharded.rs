@@ -18,6 +18,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::closed::ClosedList;
+use crate::distributed::{Part, Tally};
 use crate::store::{Beside, Generated, GeneratedList, Owned, Store, Stored, Vacancy, hash_of, prefetch};
 use crate::{Cost, Counts, Limit, Run};
 
@@ -29,7 +30,7 @@ const SHARD_BITS: u32 = 5;
 /// The number of shards of a large search. It does not depend on the number of threads, because the
 /// order of work depends on it. There are more shards than most machines have cores, so that shards with
 /// more work than others do not leave cores idle.
-const SHARDS: usize = 1 << SHARD_BITS;
+pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 /// A search with more states than this is large.
 const MOST_IN_SMALL: u64 = 1 << 15;
 /// The most states a shard can number.
@@ -54,6 +55,24 @@ pub(crate) enum Size {
     Small,
     /// All shards.
     Large,
+}
+
+impl Size {
+    /// The number of shards.
+    pub(crate) fn shards(self) -> usize {
+        if self == Size::Small { 1 } else { SHARDS }
+    }
+}
+
+/// How a search of shards ends, unless a limit stops it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// There is nothing more to find: the best solution is optimal, or there is none.
+    Complete,
+    /// There are too many states for one shard.
+    Outgrown,
+    /// A move does not cost 1, which the method needs.
+    NonUnitCost,
 }
 
 /// The number of a state among all shards.
@@ -86,8 +105,13 @@ impl<S: ?Sized + Stored> Outbox<S> {
         self.0[to].push(hash, parent, cost, state);
     }
 
-    fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.0.iter_mut().for_each(|list| list.truncate(0));
+    }
+
+    /// What was sent to a shard.
+    pub(crate) fn to(&self, shard: usize) -> &S::GeneratedList {
+        &self.0[shard]
     }
 
     fn bytes(&self) -> usize {
@@ -96,9 +120,11 @@ impl<S: ?Sized + Stored> Outbox<S> {
 }
 
 /// What a method keeps for each shard besides its store, and what it does with it.
-pub(crate) trait Shard<S: ?Sized + Stored>: Send {
+pub(crate) trait Shard<S: ?Sized + Stored>: Send + Sync {
     /// What it keeps beside each state.
     type Beside: Beside;
+    /// Whether a generated state needs its [cost](Generated::cost).
+    const HAS_COSTS: bool = false;
     /// Expands some states of this shard.
     fn send(&mut self, stores: &[Store<S, Self::Beside>], outbox: &mut Outbox<S>);
     /// Called before this shard continues after others have worked.
@@ -112,16 +138,28 @@ pub(crate) trait Shard<S: ?Sized + Stored>: Send {
     );
     /// The least known cost of a state, by its number in this shard.
     fn cost(&self, store: &Store<S, Self::Beside>, local: u32) -> Cost;
-    /// The numbers of states expanded and generated so far.
-    fn effort(&self) -> (u64, u64);
+    /// What there is to know after a round, except for the number of stored states.
+    fn tally(&mut self, store: &Store<S, Self::Beside>) -> Tally;
     /// Memory held besides the store.
     fn other_bytes(&self) -> usize;
+    /// Appends the bytes of a state. Only for shards that several processes share, as the next two.
+    fn write_state(&self, state: &S, bytes: &mut Vec<u8>) {
+        let _ = (state, bytes);
+    }
+    /// Takes a state from the front of `bytes`. `None` if there is none.
+    fn read_state(&self, bytes: &mut &[u8]) -> Option<Owned<S>> {
+        let _ = bytes;
+        None
+    }
+    /// Stops the search because states for this shard are lost.
+    fn fail(&mut self) {}
 }
 
 /// Calls `expand` with each of the given states of a shard: its number in the shard, its number
 /// among all, the state, and its parent with the parent's hash. Where moves can be undone, one
 /// move always leads back to the parent: a comparison saves that look-up. Parents lie anywhere in
-/// memory, so they are read a batch at a time.
+/// memory, so they are read a batch at a time. A parent in another process cannot be read: the state itself
+/// takes its place, which no move needs to lead to either.
 pub(crate) fn each_with_previous<'a, S: ?Sized + Stored, B: Beside>(
     stores: &'a [Store<S, B>],
     shard: usize,
@@ -131,8 +169,9 @@ pub(crate) fn each_with_previous<'a, S: ?Sized + Stored, B: Beside>(
     let mut previous: [Option<&'a S>; BATCH] = [None; BATCH];
     for batch in locals.chunks(BATCH) {
         for (&local, previous) in batch.iter().zip(&mut previous) {
-            let (at, local) = shard_and_local(stores[shard].parent(local));
-            let state = stores[at].state(local);
+            let (at, parent) = shard_and_local(stores[shard].parent(local));
+            let is_here = parent < stores[at].len();
+            let state = if is_here { stores[at].state(parent) } else { stores[shard].state(local) };
             prefetch(state);
             *previous = Some(state);
         }
@@ -147,7 +186,7 @@ pub(crate) fn each_with_previous<'a, S: ?Sized + Stored, B: Beside>(
 
 /// Takes in states a batch at a time: first fetches all their buckets, then the states to compare them
 /// with, so that the waits for memory overlap.
-fn receive_all<S: ?Sized + Stored, K: Shard<S>>(
+pub(crate) fn receive_all<S: ?Sized + Stored, K: Shard<S>>(
     shard: &mut K,
     store: &mut Store<S, K::Beside>,
     received: &S::GeneratedList,
@@ -173,53 +212,78 @@ pub(crate) struct Sharded<K: Shard<S>, S: ?Sized + Stored> {
     pub(crate) shards: Vec<K>,
     /// The states of each shard.
     pub(crate) stores: Vec<Store<S, K::Beside>>,
+    /// The state of the search after the last round, in all processes.
+    pub(crate) tally: Tally,
+    /// The shards of this process, if several share the search. The others stay empty here.
+    pub(crate) part: Option<Part>,
     /// One per sending shard, or a single one while one thread does all the work.
-    outboxes: Vec<Outbox<S>>,
+    pub(crate) outboxes: Vec<Outbox<S>>,
     /// The length of states that are slices.
-    words: usize,
+    pub(crate) words: usize,
     threads: usize,
-    pool: Option<ThreadPool>,
+    pub(crate) pool: Option<ThreadPool>,
     /// States expanded since the limits were last checked.
     unchecked: usize,
     /// The memory held at that check.
     bytes_before: usize,
+    /// With several processes: the memory that they hold, and whether one of them has no more.
+    pub(crate) bytes_of_all: usize,
+    pub(crate) is_full: bool,
 }
 
 impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
-    /// Shards that hold nothing but the start; `words` is the length of states that are slices.
+    /// Shards that hold nothing but the start; `words` is the length of states that are slices. `part` is the
+    /// part of this process, if several share the search.
     pub(crate) fn new(
         start: &Owned<S>,
         words: usize,
         size: Size,
         threads: usize,
+        part: Option<Part>,
         shard: impl Fn(usize) -> K,
     ) -> Self {
         let start: &S = start.borrow();
-        let count = if size == Size::Small { 1 } else { SHARDS };
+        let count = size.shards();
         let mut shards: Vec<K> = (0..count).map(shard).collect();
         let mut stores: Vec<Store<S, K::Beside>> = (0..count).map(|at| Store::staggered(words, at)).collect();
         let hash = hash_of(start);
         let at = shard_of(hash, count);
         let generated = Generated { hash, parent: number(at, 0), cost: 0, state: start };
-        let found = stores[at].find(hash, start);
-        shards[at].receive(&mut stores[at], &generated, found);
-        let (outboxes, pool, unchecked) = (vec![Outbox::new(count, words)], None, BETWEEN_CHECKS);
-        Sharded { shards, stores, outboxes, words, threads, pool, unchecked, bytes_before: 0 }
+        if part.as_ref().is_none_or(|part| part.own().contains(&at)) {
+            let found = stores[at].find(hash, start);
+            shards[at].receive(&mut stores[at], &generated, found);
+        }
+        Sharded {
+            shards,
+            stores,
+            tally: Tally::default(),
+            part,
+            outboxes: vec![Outbox::new(count, words)],
+            words,
+            threads,
+            pool: None,
+            unchecked: BETWEEN_CHECKS,
+            bytes_before: 0,
+            bytes_of_all: 0,
+            is_full: false,
+        }
     }
 
-    /// Sends and receives once. `work` is the number of states to expand, as an estimate.
-    pub(crate) fn round(&mut self, work: usize) {
+    /// Sends and receives once, and takes stock. `work` is the number of states to expand, as an estimate.
+    /// Fails with the limit that stopped another process.
+    pub(crate) fn round(&mut self, work: usize, run: &mut Run<'_, '_>) -> Result<(), Limit> {
         self.unchecked += work;
-        if HAS_THREADS
+        let in_parallel = HAS_THREADS
             && self.threads > 1
             && self.shards.len() > 1
             && work >= WORTH_THREADS
-            && self.ready_pool()
-        {
-            self.round_in_parallel();
-        } else {
-            self.round_alone();
+            && self.ready_pool();
+        match (self.is_spread(), in_parallel) {
+            (false, false) => self.round_alone(),
+            (false, true) => self.round_in_parallel(),
+            (true, _) => self.round_in_part(in_parallel, run)?,
         }
+        self.take_stock(run)
     }
 
     fn round_alone(&mut self) {
@@ -274,19 +338,13 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     }
 
     pub(crate) fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
-        for shard in &self.shards {
-            let (expanded, generated) = shard.effort();
-            counts.expanded += expanded;
-            counts.generated += generated;
-        }
-        counts.stored = self.stored();
-        counts
+        let Tally { expanded, generated, stored, .. } = self.tally;
+        Counts { expanded, generated, stored }
     }
 
     /// The number of states in all stores.
     pub(crate) fn stored(&self) -> u64 {
-        self.stores.iter().map(|store| u64::from(store.len())).sum()
+        self.tally.stored
     }
 
     /// Whether a small search has become too large for one shard.
@@ -298,11 +356,21 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     /// indexes grown, and as much added as since the last check.
     pub(crate) fn check(&mut self, run: &mut Run<'_, '_>, best: Option<Cost>) -> Result<(), Limit> {
         run.proceed()?;
+        if self.is_spread() {
+            return run.check_counts(self.counts(), self.bytes_of_all, self.is_full, best);
+        }
         let due = run.is_check_due(1) || self.unchecked >= BETWEEN_CHECKS;
         if !due && self.stored() < run.most_states() {
             return Ok(());
         }
         self.unchecked = 0;
+        let (now, next) = self.bytes_now_and_next();
+        run.check(self.counts(), now, best)?;
+        run.check_memory(next)
+    }
+
+    /// The memory held, and what may be held at the next check.
+    pub(crate) fn bytes_now_and_next(&mut self) -> (usize, usize) {
         let boxes: usize = self.outboxes.iter().map(Outbox::bytes).sum();
         let bytes = |of: fn(&Store<S, K::Beside>) -> usize| {
             let others = self.shards.iter().map(Shard::other_bytes).sum::<usize>();
@@ -310,8 +378,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         };
         let (now, ahead) = (bytes(Store::bytes), bytes(Store::bytes_ahead));
         let added = now.saturating_sub(std::mem::replace(&mut self.bytes_before, now));
-        run.check(self.counts(), now, best)?;
-        run.check_memory(ahead + added)
+        (now, ahead + added)
     }
 
     /// The number of a state, if it is stored.

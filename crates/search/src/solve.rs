@@ -6,10 +6,11 @@ use std::fmt;
 use crate::a_star::{Bound, a_star};
 use crate::anytime::anytime;
 use crate::breadth_first::breadth_first;
+use crate::distributed;
 use crate::ida_star::ida_star;
 use crate::ranked::ranked;
 use crate::run::Run;
-use crate::{Goal, Method, Monitor, Options, Outcome, Ranked, Searchable, Solutions, Statistics};
+use crate::{Goal, Limit, Method, Monitor, Options, Outcome, Ranked, Searchable, Solutions, Statistics};
 
 /// The result of a search: the outcome, and the work and memory that it took.
 #[must_use]
@@ -156,11 +157,27 @@ pub fn solve<P: Searchable>(puzzle: &P) -> Report<P> {
 /// assert!(matches!(report.outcome, Outcome::Stopped { limit: Limit::Cancelled, .. }));
 /// ```
 pub fn solve_with<P: Searchable>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Report<P> {
+    let shared = monitor.peers.is_some();
     let mut run = Run::for_puzzle(monitor, &options.limits, puzzle);
+    if shared && !distributed::is_possible(puzzle, options.goal) {
+        run.stop_for(Limit::Method);
+        let outcome = run.finish(None);
+        return Report::new(&run, outcome, None);
+    }
     let (outcome, solutions) = match pick(puzzle, options) {
         Method::BreadthFirst => breadth_first(puzzle, options, &mut run),
+        // It has no stores that could be spread.
+        Method::IdaStar if shared => a_star(puzzle, options, Bound::Used, &mut run),
         Method::IdaStar => (ida_star(puzzle, &mut run), None),
-        Method::Anytime => (anytime(puzzle, options.goal, &mut run), None),
+        Method::Anytime => {
+            let outcome = anytime(puzzle, options.goal, &mut run);
+            // The memory of one machine is not enough: all of them go on.
+            if shared && matches!(outcome, Outcome::Stopped { limit: Limit::Memory, .. }) {
+                drop(run);
+                return solve_with(puzzle, &Options { method: Method::AStar, ..*options }, monitor);
+            }
+            (outcome, None)
+        }
         Method::AStar | Method::Auto => a_star(puzzle, options, Bound::Used, &mut run),
     };
     Report::new(&run, outcome, solutions)
@@ -173,6 +190,10 @@ pub fn solve_with<P: Searchable>(puzzle: &P, options: &Options, monitor: &mut Mo
 ///
 /// [`Ranked`] has an example.
 pub fn solve_ranked<P: Ranked>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Report<P> {
+    // An array is not spread over processes, but stores are.
+    if monitor.peers.is_some() {
+        return solve_with(puzzle, options, monitor);
+    }
     let mut run = Run::for_puzzle(monitor, &options.limits, puzzle);
     let (outcome, solutions) = ranked(puzzle, options.goal, &mut run);
     Report::new(&run, outcome, solutions)

@@ -36,6 +36,11 @@ impl Latch {
         self.0.load(Ordering::Relaxed) != 0
     }
 
+    /// Replaces the first limit by one that all processes of a search agree on.
+    fn settle(&self, limit: Limit) {
+        self.0.store(index(limit) + 1, Ordering::Relaxed);
+    }
+
     fn set(&self, limit: Limit) {
         let _ = self.0.compare_exchange(0, index(limit) + 1, Ordering::Relaxed, Ordering::Relaxed);
     }
@@ -99,6 +104,11 @@ impl<'a> Stop<'a> {
     /// Stops the search. The first limit stays.
     pub(crate) fn raise(&self, limit: Limit) {
         self.hit.set(limit);
+    }
+
+    /// Stops the search for the limit that all of its processes agree on.
+    pub(crate) fn settle(&self, limit: Limit) {
+        self.hit.settle(limit);
     }
 
     /// Notes that solutions of this cost or more were left out because of a limit that does not stop the

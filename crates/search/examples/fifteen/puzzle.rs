@@ -1,5 +1,6 @@
 //! The 15-puzzle in 64 bits: 16 cells of 4 bits, cell 0 lowest, 0 for the gap.
 
+use unriddle_search::distributed::{ByteForm, StateBytes};
 use unriddle_search::{Cost, Puzzle};
 
 /// A board. The tile on cell `n` is in bits `4n` to `4n + 3`.
@@ -42,6 +43,16 @@ impl Tiles {
             tiles >>= 4;
         }
         sum
+    }
+}
+
+impl StateBytes for Tiles {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.0.write(bytes);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        u64::read(bytes).map(Tiles)
     }
 }
 
@@ -88,5 +99,9 @@ impl Puzzle for Fifteen {
 
     fn lower_bound(&self, tiles: &Tiles) -> Option<Cost> {
         Some(tiles.distance())
+    }
+
+    fn byte_form(&self) -> Option<ByteForm<Tiles>> {
+        Some(ByteForm::new())
     }
 }

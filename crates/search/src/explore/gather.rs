@@ -8,6 +8,7 @@
 use std::borrow::Borrow;
 use std::sync::Arc;
 
+use crate::distributed::Tally;
 use crate::sharded::{self, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
 use crate::stop::StopCheck;
 use crate::store::{Generated, SegmentedVec, Store, Stored, Vacancy, hash_of};
@@ -110,8 +111,8 @@ impl<P: Searchable> Shard<P::State> for Gathered<'_, P> {
         self.layers.partition_point(|&first| first <= local) as Cost - 1
     }
 
-    fn effort(&self) -> (u64, u64) {
-        (u64::from(self.next), self.generated)
+    fn tally(&mut self, _: &Store<P::State>) -> Tally {
+        Tally { expanded: self.next.into(), generated: self.generated, ..Tally::default() }
     }
 
     fn other_bytes(&self) -> usize {
@@ -130,7 +131,7 @@ pub(super) fn gather<'a, 'b: 'a, P: Searchable>(
     let (start, words) = (puzzle.canonical(puzzle.start()), puzzle.words());
     let mut size = Size::Small;
     loop {
-        let mut sharded = Sharded::new(&start, words, size, options.thread_count(), |shard| Gathered {
+        let mut sharded = Sharded::new(&start, words, size, options.thread_count(), None, |shard| Gathered {
             puzzle,
             shard,
             room: puzzle.room(),
@@ -160,6 +161,7 @@ fn gather_layers<P: Searchable>(
     sharded: &mut Sharded<Gathered<'_, P>, P::State>,
     run: &mut Run<'_, '_>,
 ) -> Result<bool, Limit> {
+    sharded.take_stock(run)?;
     for depth in 0.. {
         for (shard, store) in sharded.shards.iter_mut().zip(&sharded.stores) {
             (shard.next, shard.end) = (shard.end, store.len());
@@ -180,7 +182,7 @@ fn gather_layers<P: Searchable>(
                 return Ok(false);
             }
             sharded.check(run, None)?;
-            sharded.round(work);
+            sharded.round(work, run)?;
             run.proceed()?;
             sharded.shards.iter_mut().for_each(|shard| shard.complete = shard.next);
         }

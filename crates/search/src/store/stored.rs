@@ -20,7 +20,7 @@ pub trait Stored: Eq + Hash + Send + Sync + ToOwned<Owned: Clone + Eq + Hash + S
     type Given<'a>: Borrow<Self>;
     /// Room in which an expansion builds states.
     #[doc(hidden)]
-    type Room: Send;
+    type Room: Send + Sync;
     #[doc(hidden)]
     type List<B: Beside>: StateList<Self, B>;
     #[doc(hidden)]
