@@ -12,12 +12,14 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command as Clap, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use unriddle_cluster::MOST_PROCESSES;
 use unriddle_games::render::Theme;
 use unriddle_games::search::{Goal, Limits, Method};
 use unriddle_games::verdict::GOALS;
 use unriddle_games::{GAMES, Setting, memory};
 use unriddle_web::Host;
 
+use crate::input::Part;
 use crate::units;
 
 /// Solves, checks, plays and explains single-player puzzles.
@@ -36,6 +38,7 @@ Examples:
   unriddle solve levels                      solve every level in a folder, with a table at the end
   unriddle solve --goal all level.txt        count all optimal solutions
   unriddle check levels                      are the levels well-formed, and their solutions right?
+  unriddle cluster big.txt --local 4         search one level with several processes
   unriddle show level.txt --solve            draw a level and its solution
   unriddle analyse levels                    how hard each level is, and why
   unriddle generate GAME                     new levels, each proved to be solvable
@@ -56,6 +59,9 @@ pub(crate) enum Command {
     /// Check that levels are well-formed and that their recorded results hold
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
+    /// Search one level with several processes, on this machine or on many
+    #[command(after_help = CLUSTER_HELP)]
+    Cluster(ClusterArgs),
     /// Draw a level
     #[command(after_help = SHOW_HELP)]
     Show(ShowArgs),
@@ -93,6 +99,7 @@ Examples:
   unriddle solve --goal all --list 5 a.txt   count all optimal solutions and list five
   unriddle solve --show steps a.txt          a picture after each move
   unriddle solve --json levels | jq .cost    one JSON object per line
+  unriddle solve --shard 3/16 levels         the third of sixteen parts of a folder
   pbpaste | unriddle solve -                 a level from standard input
 
 Ctrl-C stops the search and prints what is known so far; a second Ctrl-C quits at once.";
@@ -122,6 +129,9 @@ pub(crate) struct SolveArgs {
     /// move, or nothing (the default for several)
     #[arg(long)]
     pub(crate) show: Option<Show>,
+    /// Take only part I of N of the files, or of the levels of a single file: 3/16
+    #[arg(long, value_name = "I/N", value_parser = Part::parse)]
+    pub(crate) shard: Option<Part>,
     /// With `--goal all`: list the first N optimal solutions
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(crate) list: usize,
@@ -162,9 +172,63 @@ pub(crate) struct CheckArgs {
     /// Also search for what `expected.json` says: that the optimum is right, or that there is no solution
     #[arg(long, conflicts_with_all = ["solution", "moves"])]
     pub(crate) solve: bool,
+    /// Take only part I of N of the files, or of the levels of a single file: 3/16
+    #[arg(long, value_name = "I/N", value_parser = Part::parse, conflicts_with_all = ["solution", "moves"])]
+    pub(crate) shard: Option<Part>,
     #[command(flatten)]
     pub(crate) effort: Effort,
     /// Print one JSON object per level, each on a line of its own
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+const CLUSTER_HELP: &str = "\
+Examples:
+  unriddle cluster big.txt --local 4         four processes on this machine
+  export UNRIDDLE_CLUSTER_TOKEN=…            the same secret word on every machine
+  unriddle cluster big.txt --hosts hosts.txt --process 0
+  unriddle cluster big.txt --hosts hosts.txt --process 1
+                                             on the machines of the first two lines of hosts.txt
+
+The processes search as one: the answer and all counts are those of `unriddle solve`, with the memory of all.
+Each reads the level itself. Process 0 prints the answer. If a process is lost, all end, with status 3, and
+the search has to be started again; Ctrl-C in any of them stops all. What they send is not encrypted: use a
+private network.";
+
+#[derive(Debug, Args)]
+pub(crate) struct ClusterArgs {
+    /// A level file, the same for every process
+    #[arg(value_name = "PATH")]
+    pub(crate) path: PathBuf,
+    /// Start this many processes on this machine
+    #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "process"], value_parser = clap::value_parser!(u8).range(1..=MOST_PROCESSES as i64))]
+    pub(crate) local: Option<u8>,
+    /// The file with the `host:port` of each process, one per line
+    #[arg(long, value_name = "FILE", requires = "process")]
+    pub(crate) hosts: Option<PathBuf>,
+    /// Which of them this is: 0 for the first line
+    #[arg(long, value_name = "I", requires = "hosts")]
+    pub(crate) process: Option<usize>,
+    /// Give up if not all processes have joined after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", default_value = "1m", value_parser = units::time)]
+    pub(crate) wait: Duration,
+    /// What to search for: one optimal solution, or any solution [default: the game's own]
+    #[arg(long, value_parser = one_of(CLUSTER_GOALS))]
+    pub(crate) goal: Option<Goal>,
+    /// How to search; `auto` chooses what suits the goal and the game
+    #[arg(long, default_value = "auto", value_parser = one_of(CLUSTER_METHODS))]
+    pub(crate) method: Method,
+    /// Ignore solutions that cost more than this
+    #[arg(long, value_name = "N")]
+    pub(crate) cost: Option<u32>,
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+    /// What to print of a solution: its moves (the default), a picture after each move, or nothing
+    #[arg(long)]
+    pub(crate) show: Option<Show>,
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -510,6 +574,18 @@ impl Effort {
         Limits { time: self.time, memory, states: self.states, cost }
     }
 
+    /// The limits of a process that shares its machine with others: each has its part of the free memory.
+    pub(crate) fn shared_limits(&self, cost: Option<u32>, sharers: usize) -> Limits {
+        let memory = self.memory.unwrap_or_else(|| memory::default_limit() / sharers as u64);
+        Limits { memory: Some(memory), ..self.limits(cost) }
+    }
+
+    /// The number of threads of a process that shares its machine with others: each has its part of the cores.
+    pub(crate) fn shared_threads(&self, sharers: usize) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or((cores / sharers).max(1), usize::from)
+    }
+
     /// The number of threads; 0 is one per core.
     pub(crate) fn threads(&self) -> usize {
         self.threads.map_or(0, usize::from)
@@ -626,6 +702,12 @@ const METHODS: &[(&str, Method, &str)] = &[
     ),
     ("anytime", Method::Anytime, "Some solution first, then better ones until the best is proved"),
 ];
+
+/// The goals that several processes can search for together.
+const CLUSTER_GOALS: &[(&str, Goal, &str)] = &[GOALS[0], GOALS[1]];
+
+/// The methods that several processes can share.
+const CLUSTER_METHODS: &[(&str, Method, &str)] = &[METHODS[0], METHODS[1], METHODS[2]];
 
 /// Parses one of the names in a table into its value.
 fn one_of<T: Copy + Send + Sync + 'static>(

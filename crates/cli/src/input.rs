@@ -40,6 +40,42 @@ pub(crate) struct Loaded {
     pub(crate) level: Box<dyn Level>,
 }
 
+/// A part of what there is to do: number `index` of `count`, from 1. Things are dealt out in turn, in their
+/// order, so the parts are about equal, and always the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    index: usize,
+    count: usize,
+}
+
+impl Part {
+    /// All of it.
+    pub(crate) const WHOLE: Part = Part { index: 1, count: 1 };
+
+    /// Parses `3/16`.
+    pub(crate) fn parse(text: &str) -> Result<Part, String> {
+        let numbers = text.split_once('/').map(|(index, count)| (index.parse(), count.parse()));
+        match numbers {
+            Some((Ok(index), Ok(count))) if (1..=count).contains(&index) => Ok(Part { index, count }),
+            _ => Err("expected the number of a part and of all parts, such as 3/16".into()),
+        }
+    }
+
+    /// The things of this part.
+    pub(crate) fn of<T>(self, things: Vec<T>) -> Vec<T> {
+        things.into_iter().skip(self.index - 1).step_by(self.count).collect()
+    }
+
+    /// The files of this part; of a single file, the part of its levels that is meant.
+    pub(crate) fn of_sources(part: Option<Part>, sources: Vec<Source>) -> (Vec<Source>, Part) {
+        match (part, sources.len()) {
+            (None, _) => (sources, Part::WHOLE),
+            (Some(part), 1) => (sources, part),
+            (Some(part), _) => (part.of(sources), Part::WHOLE),
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Content {
     File(PathBuf),
@@ -280,5 +316,25 @@ impl Source {
             false => Diagnostic::unrecognised(file, text, failure.game, failure.error),
         });
         Ok(level?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Part;
+
+    #[test]
+    fn every_thing_is_in_one_part_and_parts_are_about_equal() {
+        for count in 1..=8 {
+            let part = |index| Part::parse(&format!("{index}/{count}")).expect("there is such a part");
+            let parts: Vec<Vec<u32>> = (1..=count).map(|index| part(index).of((0..21).collect())).collect();
+            let mut all = parts.concat();
+            all.sort_unstable();
+            assert_eq!(all, (0..21).collect::<Vec<_>>());
+            assert!(parts.iter().all(|part| (21 / count..=21 / count + 1).contains(&part.len())));
+        }
+        for wrong in ["", "3", "0/4", "5/4", "1/0", "-1/4", "a/b", "1/2/3"] {
+            assert!(Part::parse(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -7,6 +7,7 @@
 mod analyse;
 mod args;
 mod check;
+mod cluster;
 mod completions;
 mod diagnostic;
 mod exit;
@@ -63,6 +64,7 @@ fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
     let conflict = match &cli.command {
         Command::Solve(args) => solve::conflict(args),
         Command::Check(args) => check::conflict(args),
+        Command::Cluster(args) => cluster::conflict(args),
         _ => None,
     };
     match conflict {
@@ -90,6 +92,7 @@ fn run(cli: &Cli) -> io::Result<Exit> {
     let exit = match &cli.command {
         Command::Solve(args) => solve::run(args, &mut screen)?,
         Command::Check(args) => check::run(args, &mut screen)?,
+        Command::Cluster(args) => cluster::run(args, &mut screen)?,
         Command::Show(args) => show::run(args, &mut screen)?,
         Command::Analyse(args) => analyse::run(args, &mut screen)?,
         Command::Generate(args) => generate::run(args, &mut screen)?,

@@ -8,6 +8,7 @@ use std::io::{IsTerminal, stderr};
 use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use unriddle_cluster::Traffic;
 use unriddle_games::render::visible;
 use unriddle_games::search::Progress;
 
@@ -29,6 +30,15 @@ impl ProgressLine {
 
     /// Shows how far the search has come.
     pub(crate) fn show(&mut self, progress: &Progress) {
+        self.draw(|label| describe(label, progress));
+    }
+
+    /// Shows how far a search has come that several processes share.
+    pub(crate) fn show_shared(&mut self, progress: &Progress, traffic: &Traffic) {
+        self.draw(|label| describe_shared(label, progress, traffic));
+    }
+
+    fn draw(&mut self, describe: impl FnOnce(&str) -> String) {
         if !self.wanted {
             return;
         }
@@ -40,7 +50,7 @@ impl ProgressLine {
             }
             bar
         });
-        bar.set_message(describe(&self.label, progress));
+        bar.set_message(describe(&self.label));
         bar.tick();
     }
 }
@@ -68,6 +78,22 @@ pub(crate) fn clear_before_panics() {
         clear();
         print(panic);
     }));
+}
+
+fn describe_shared(label: &str, progress: &Progress, traffic: &Traffic) -> String {
+    let statistics = &progress.statistics;
+    let best = progress.best.map_or_else(String::new, |best| format!(", best {best}"));
+    let loads: Vec<String> = traffic.loads.iter().map(|load| grouped(load.stored)).collect();
+    format!(
+        "{:.1} s  at least {}{best}  {} stored ({}), {}/s, {}, {} sent  {label}",
+        statistics.elapsed.as_secs_f64(),
+        progress.bound,
+        grouped(statistics.stored),
+        loads.join(" + "),
+        grouped(progress.states_per_second() as u64),
+        bytes(statistics.bytes),
+        bytes(traffic.sent),
+    )
 }
 
 fn describe(label: &str, progress: &Progress) -> String {

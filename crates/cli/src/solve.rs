@@ -15,7 +15,7 @@ use unriddle_games::{Answer, Game, Level, Position, Request};
 use crate::args::{Show, SolveArgs};
 use crate::diagnostic::Diagnostic;
 use crate::exit::Exit;
-use crate::input::{Loaded, Unread};
+use crate::input::{Loaded, Part, Unread};
 use crate::moves::Moves;
 use crate::progress::ProgressLine;
 use crate::report::json::{self, Solved};
@@ -42,7 +42,8 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
         threads: args.effort.threads(),
         ..Options::default()
     };
-    let mut several = sources.len() > 1;
+    let (sources, part) = Part::of_sources(args.shard, sources);
+    let mut several = sources.len() != 1;
     let mut exit = Exit::default();
     let mut summary = Summary::default();
     for (number, source) in sources.iter().enumerate() {
@@ -64,6 +65,7 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
             }
             Ok(levels) => {
                 several |= levels.len() > 1;
+                let levels = part.of(levels);
                 for Loaded { file, level } in levels {
                     if stop.load(Ordering::Relaxed) {
                         exit.raise(Exit::Stopped);
@@ -139,7 +141,12 @@ pub(crate) fn status(answer: &Answer, goal: Goal, stop: &AtomicBool) -> Exit {
 }
 
 /// Reports a level that could not be read.
-fn print_unread(json: bool, several: bool, unread: &Unread, screen: &mut Screen) -> io::Result<Exit> {
+pub(crate) fn print_unread(
+    json: bool,
+    several: bool,
+    unread: &Unread,
+    screen: &mut Screen,
+) -> io::Result<Exit> {
     if let Unread::Bad(diagnostic) = unread {
         if json {
             json::line(screen, &Solved::invalid(diagnostic))?;
@@ -153,7 +160,7 @@ fn print_unread(json: bool, several: bool, unread: &Unread, screen: &mut Screen)
 }
 
 /// Prints the answer from a position of a level.
-fn print_answer(
+pub(crate) fn print_answer(
     out: &mut impl Write,
     style: StreamStyle,
     file: &str,

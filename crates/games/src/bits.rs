@@ -13,8 +13,10 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use unriddle_search::distributed::StateBytes;
+
 /// A set of tiles that changes from state to state.
-pub(crate) trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+pub(crate) trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + StateBytes + 'static {
     /// A set of tiles that never changes, such as those with floor to their right.
     type Mask: Send + Sync;
     /// One tile, in the form that is fastest to [`add`](Bits::add) from a table.
@@ -168,6 +170,18 @@ impl<const N: usize> Wide<N> {
     }
 }
 
+impl<const N: usize> StateBytes for Wide<N> {
+    #[inline]
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.0.write(bytes);
+    }
+
+    #[inline]
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        StateBytes::read(bytes).map(Wide)
+    }
+}
+
 impl<const N: usize> Bits for Wide<N> {
     type Mask = Self;
     type Spot = u32;
@@ -256,6 +270,16 @@ impl Listed {
 /// Whether a fixed set, stored in words, contains this tile.
 fn has(mask: &[u64], tile: u32) -> bool {
     mask[tile as usize / 64] >> (tile % 64) & 1 == 1
+}
+
+impl StateBytes for Listed {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.0.write(bytes);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        StateBytes::read(bytes).map(Listed)
+    }
 }
 
 impl Bits for Listed {

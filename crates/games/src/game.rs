@@ -115,6 +115,9 @@ pub struct GameInfo {
     pub settings: &'static [Setting],
     /// How much memory its levels take.
     pub footprint: Footprint,
+    /// Whether several machines can share the search of a level. Its puzzles need a
+    /// [byte form](unriddle_search::Puzzle::byte_form).
+    pub shared_search: bool,
 }
 
 impl GameInfo {
@@ -133,6 +136,7 @@ impl GameInfo {
         controls: Controls::Directions,
         settings: &[],
         footprint: Footprint::DEFAULT,
+        shared_search: false,
     };
 }
 

@@ -70,6 +70,11 @@ impl Verdict {
         Verdict::bare("invalid", &Statistics::default())
     }
 
+    /// The result of a search that was lost with one of its processes.
+    pub fn lost() -> Verdict {
+        Verdict { reason: Some("process"), ..Verdict::bare("stopped", &Statistics::default()) }
+    }
+
     fn bare(outcome: &'static str, statistics: &Statistics) -> Verdict {
         Verdict {
             outcome,

@@ -21,7 +21,7 @@ use crate::args::CheckArgs;
 use crate::diagnostic::Diagnostic;
 use crate::exit::Exit;
 use crate::expected::Entry;
-use crate::input::{Loaded, Source, Unread};
+use crate::input::{Loaded, Part, Source, Unread};
 use crate::moves::Moves;
 use crate::report::json::{self, Check, Checked, ErrorView};
 use crate::report::text::counted;
@@ -31,7 +31,7 @@ use crate::{input, interrupt};
 /// Checks what the paths lead to.
 pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
     let cancel = interrupt::flag();
-    let Job { sources, moves, solution, lists, broken } = match Job::prepare(args) {
+    let Job { sources, part, moves, solution, lists, broken } = match Job::prepare(args) {
         Ok(job) => job,
         Err(unread) => return print_unread(args.json, &unread, screen),
     };
@@ -56,6 +56,7 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
                 continue;
             }
         };
+        let levels = part.of(levels);
         all += levels.len();
         for Loaded { file, level } in levels {
             let entry = source.path().and_then(|_| lists.entry(Path::new(&file)));
@@ -78,6 +79,8 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
 /// Everything that is read before the first level.
 struct Job {
     sources: Vec<Source>,
+    /// The part of the levels of each source that is meant.
+    part: Part,
     moves: Option<Moves>,
     solution: Option<Moves>,
     lists: Lists,
@@ -92,11 +95,12 @@ impl Job {
         if moves.is_some() || solution.is_some() {
             let sources = args.paths.iter().map(|path| input::find_one(path)).collect::<Result<_, _>>()?;
             let (lists, broken) = (Lists::default(), Vec::new());
-            return Ok(Job { sources, moves, solution, lists, broken });
+            return Ok(Job { sources, part: Part::WHOLE, moves, solution, lists, broken });
         }
         let sources = input::find(&args.paths)?;
         let (lists, broken) = Lists::read(&args.paths, &sources)?;
-        Ok(Job { sources, moves, solution, lists, broken })
+        let (sources, part) = Part::of_sources(args.shard, sources);
+        Ok(Job { sources, part, moves, solution, lists, broken })
     }
 }
 

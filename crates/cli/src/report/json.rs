@@ -72,6 +72,25 @@ impl<'a> Solved<'a> {
         }
     }
 
+    /// Adds a number under a name of its own.
+    pub(crate) fn add(&mut self, name: &str, number: u64) {
+        self.facts.insert(name.into(), number.into());
+    }
+
+    /// The line of a level whose search was lost with one of its processes.
+    pub(crate) fn lost(file: &'a str, game: &'a str, reason: &'static str, message: &'a str) -> Self {
+        Solved {
+            file,
+            game: Some(game),
+            after: None,
+            verdict: Verdict { reason: Some(reason), ..Verdict::lost() },
+            error: Some(ErrorView { message, line: None, column: None }),
+            listed: &[],
+            notes: &[],
+            facts: Map::new(),
+        }
+    }
+
     /// The line of something that is not a level.
     pub(crate) fn invalid(diagnostic: &'a Diagnostic) -> Self {
         Solved {

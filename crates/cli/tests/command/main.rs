@@ -6,6 +6,8 @@ mod all_solutions;
 mod analyse;
 mod bad_input;
 mod check;
+#[cfg(unix)]
+mod cluster;
 mod documentation;
 mod export;
 mod factory;

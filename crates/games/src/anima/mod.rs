@@ -60,6 +60,7 @@ const INFO: GameInfo = GameInfo {
     notation: "R, U, L, D for right, up, left, down, written together: RRUL",
     // The bound and the symmetries have tables of limited size.
     footprint: Footprint { level: 64, scene: 360, drawing: 2300, tables: 64 << 20 },
+    shared_search: true,
     ..GameInfo::DEFAULT
 };
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use unriddle_search::distributed::ByteForm;
 use unriddle_search::{Audit, Cost, Monitor, Options, Puzzle, solve_with};
 
 use super::level::{Actor, Frame, SearchLevel, Tile};
@@ -116,5 +117,9 @@ impl<B: Bits> Puzzle for SearchLevel<B> {
     #[inline]
     fn canonical(&self, state: State<B>) -> State<B> {
         self.ground.images().canonical(state)
+    }
+
+    fn byte_form(&self) -> Option<ByteForm<State<B>>> {
+        Some(ByteForm::new())
     }
 }

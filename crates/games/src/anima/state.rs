@@ -5,6 +5,8 @@
 //!
 //! [`Walkers`]: super::walkers::Walkers
 
+use unriddle_search::distributed::StateBytes;
+
 use super::level::{Actor, Colour, Frame};
 use crate::bits::Bits;
 
@@ -13,6 +15,19 @@ use crate::bits::Bits;
 pub(crate) struct State<B> {
     pub(crate) red: B,
     pub(crate) blue: B,
+}
+
+impl<B: Bits> StateBytes for State<B> {
+    #[inline]
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.red.write(bytes);
+        self.blue.write(bytes);
+    }
+
+    #[inline]
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        Some(State { red: B::read(bytes)?, blue: B::read(bytes)? })
+    }
 }
 
 impl<B: Bits> State<B> {

@@ -61,6 +61,7 @@ const INFO: GameInfo = GameInfo {
     controls: Controls::Hand,
     // The lower bound has a table of limited size.
     footprint: Footprint { level: 96, scene: 600, drawing: 1000, tables: 32 << 20 },
+    shared_search: true,
     ..GameInfo::DEFAULT
 };
 

@@ -5,6 +5,7 @@
 //! does so after a fixed amount of work rather than after each card, as on a small board such a check
 //! takes as long as a turn.
 
+use unriddle_search::distributed::ByteForm;
 use unriddle_search::{Audit, Cost, Interrupt, Monitor, Options, Puzzle, Solutions, solve_with};
 
 use super::level::{Card, Ground};
@@ -83,6 +84,10 @@ impl<H: Hand> Puzzle for SearchLevel<'_, H> {
 
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         self.interrupt
+    }
+
+    fn byte_form(&self) -> Option<ByteForm<State<H>>> {
+        Some(ByteForm::new())
     }
 }
 

@@ -8,6 +8,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use unriddle_search::distributed::StateBytes;
+
 use super::level::Cell;
 
 /// The ball's cell and the cards left.
@@ -15,6 +17,19 @@ use super::level::Cell;
 pub(crate) struct State<H> {
     pub(crate) ball: Cell,
     pub(crate) hand: H,
+}
+
+impl<H: Hand> StateBytes for State<H> {
+    #[inline]
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.ball.0.write(bytes);
+        self.hand.write(bytes);
+    }
+
+    #[inline]
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        Some(State { ball: Cell(u32::read(bytes)?), hand: H::read(bytes)? })
+    }
 }
 
 /// Where a hand stores the count of each distinct card.
@@ -57,7 +72,7 @@ impl HandLayout {
 pub(crate) type Counts = Box<[u32]>;
 
 /// The count of each distinct card that is left.
-pub(crate) trait Hand: Clone + Debug + Eq + Hash + Send + Sync + 'static {
+pub(crate) trait Hand: Clone + Debug + Eq + Hash + Send + Sync + StateBytes + 'static {
     /// A hand with these counts, each at most that of the layout.
     fn new(layout: &HandLayout, counts: impl Iterator<Item = u32>) -> Self;
 

@@ -88,6 +88,7 @@ const INFO: GameInfo = GameInfo {
     notation: "F a step ahead, L and R a quarter turn to the left and right; F4 is four steps: F2 L F2",
     settings: &[STEP_COST, TURN_COST],
     footprint: Footprint { level: 16, scene: 480, drawing: 480, tables: 0 },
+    shared_search: true,
     ..GameInfo::DEFAULT
 };
 

@@ -4,6 +4,7 @@
 //! Turns that can never help are omitted from [`expand`](Puzzle::expand) and
 //! [`predecessors`](Ranked::predecessors). A player may still make them.
 
+use unriddle_search::distributed::ByteForm;
 use unriddle_search::{Cost, Puzzle, Ranked};
 
 use super::level::Maze;
@@ -112,6 +113,10 @@ impl Puzzle for Maze {
     #[inline]
     fn lower_bound(&self, &pose: &Pose) -> Option<Cost> {
         Some(self.cost_without_walls(pose))
+    }
+
+    fn byte_form(&self) -> Option<ByteForm<Pose>> {
+        Some(ByteForm::new())
     }
 }
 

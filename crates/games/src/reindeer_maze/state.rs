@@ -4,6 +4,8 @@
 //! search does not need a table of states. A turn changes the two lowest bits, and a step adds a constant
 //! that depends only on the heading.
 
+use unriddle_search::distributed::StateBytes;
+
 use super::moves::Move;
 use crate::Direction;
 
@@ -39,6 +41,16 @@ impl Pose {
     /// The same cell after a quarter turn to the right.
     pub(super) fn turned_right(self) -> Self {
         Pose(self.0 & !3 | self.0.wrapping_sub(1) & 3)
+    }
+}
+
+impl StateBytes for Pose {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.0.write(bytes);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        u32::read(bytes).map(Pose)
     }
 }
 

@@ -8,6 +8,7 @@
 //! The cost counts pushes and ignores the steps between them. So the exact cell of a helium player does
 //! not matter, only the cells that it can reach: all such states share one canonical state.
 
+use unriddle_search::distributed::ByteForm;
 use unriddle_search::{Cost, Interrupt, Puzzle};
 
 use super::level::Cell;
@@ -80,6 +81,10 @@ impl<W: Words> Puzzle for GoalCountPuzzle<'_, '_, W> {
 
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         self.0.interrupt
+    }
+
+    fn byte_form(&self) -> Option<ByteForm<State<W>>> {
+        Some(ByteForm::new())
     }
 
     fn canonical(&self, state: State<W>) -> State<W> {

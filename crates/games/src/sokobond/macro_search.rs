@@ -12,6 +12,7 @@
 //! solution of a level reduced by symmetry cannot be replayed, the level is searched again without that
 //! reduction.
 
+use unriddle_search::distributed::ByteForm;
 use unriddle_search::{
     Cost, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Report, Solution,
     solve_with,
@@ -125,6 +126,10 @@ impl<W: Words> Puzzle for MacroPuzzle<'_, W> {
 
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         self.interrupt
+    }
+
+    fn byte_form(&self) -> Option<ByteForm<State<W>>> {
+        Some(ByteForm::new())
     }
 
     fn canonical(&self, state: State<W>) -> State<W> {

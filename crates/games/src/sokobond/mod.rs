@@ -63,6 +63,7 @@ const INFO: GameInfo = GameInfo {
     notation: "keys: W up, A left, S down, D right: WDDS",
     // Every cell may hold an atom, which is drawn in layers, with its bonds and electrons.
     footprint: Footprint { level: 160, scene: 1200, drawing: 3800, tables: 0 },
+    shared_search: true,
     ..GameInfo::DEFAULT
 };
 

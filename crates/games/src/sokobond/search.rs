@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use unriddle_search::distributed::ByteForm;
 use unriddle_search::{Audit, Cost, Goal, Method, Monitor, Options, Puzzle, Report, solve_with};
 
 use super::arrangement::Arrangement;
@@ -48,6 +49,10 @@ impl<W: Words> Puzzle for SearchLevel<W> {
 
     fn heap_bytes(&self, state: &State<W>) -> usize {
         state.0.heap_bytes()
+    }
+
+    fn byte_form(&self) -> Option<ByteForm<State<W>>> {
+        Some(ByteForm::new())
     }
 }
 

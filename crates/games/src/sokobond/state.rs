@@ -10,11 +10,25 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use unriddle_search::distributed::StateBytes;
+
 use super::level::{AtomId, Cell, Element};
 
 /// A packed state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct State<W>(pub(crate) W);
+
+impl<W: Words> StateBytes for State<W> {
+    #[inline]
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.0.write(bytes);
+    }
+
+    #[inline]
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        W::read(bytes).map(State)
+    }
+}
 
 /// An atom's part of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +128,7 @@ impl StateLayout {
 }
 
 /// The words of a packed state.
-pub(crate) trait Words: Clone + Debug + Eq + Ord + Hash + Send + Sync + 'static {
+pub(crate) trait Words: Clone + Debug + Eq + Ord + Hash + Send + Sync + StateBytes + 'static {
     /// Words of zeros, `len` of them.
     fn zero(len: usize) -> Self;
 
