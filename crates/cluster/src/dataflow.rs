@@ -209,8 +209,7 @@ impl Peers for Cluster {
         let in_flight = std::mem::take(&mut received.bytes) + std::mem::take(&mut self.posted);
         self.shared.most_in_flight.fetch_max(in_flight, Ordering::Relaxed);
         let (epoch, messages) = (self.epoch, std::mem::take(&mut received.messages));
-        // Nobody can be ahead: a batch begins when the one before it is complete for all, but a faster process
-        // may see that first.
+        // A process that has seen the end of this batch first may have posted messages of the next one.
         let (mut now, later): (Vec<_>, Vec<_>) = messages.into_iter().partition(|(time, _)| *time <= epoch);
         received.messages = later;
         self.epoch += 1;

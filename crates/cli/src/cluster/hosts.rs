@@ -23,10 +23,9 @@ fn parse(text: &str) -> Result<Vec<String>, LevelError> {
         }
         let column = line.chars().take_while(|character| character.is_whitespace()).count() + 1;
         let error = |message: String| Err(LevelError::new(Place::new(number, column), message));
-        let port = host.rsplit_once(':').filter(|(name, _)| !name.is_empty() && !name.contains(' '));
-        if port.is_none_or(|(_, port)| {
-            port.parse::<u16>().is_ok_and(|port| port == 0) || port.parse::<u16>().is_err()
-        }) {
+        let parts = host.rsplit_once(':').filter(|(name, _)| !name.is_empty() && !name.contains(' '));
+        let port = parts.and_then(|(_, port)| port.parse::<u16>().ok()).filter(|&port| port > 0);
+        if port.is_none() {
             return error("expected a host and a port, such as `10.0.0.1:4000`".into());
         }
         if hosts.iter().any(|other| other == host) {

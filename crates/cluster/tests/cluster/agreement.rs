@@ -4,16 +4,16 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use unriddle_cluster::Cluster;
-use unriddle_search::{Goal, Limits, Method, Monitor, Options, Outcome, Puzzle, solve_with};
+use unriddle_search::{Flat, Goal, Limits, Method, Monitor, Options, Outcome, Searchable, solve_with};
 
 use crate::in_each;
-use crate::puzzles::{Cave, graphs};
+use crate::puzzles::{Cave, Lamps, graphs};
 
 /// Processes and threads.
 const LAYOUTS: [(usize, usize); 6] = [(1, 1), (1, 2), (2, 1), (3, 1), (4, 1), (2, 2)];
 
 /// What a search found, as far as it does not depend on the clock.
-fn found<P: Puzzle<Move: std::fmt::Debug>>(
+fn found<P: Searchable<Move: std::fmt::Debug>>(
     puzzle: &P,
     options: &Options,
     cluster: Option<&mut Cluster>,
@@ -28,7 +28,7 @@ fn found<P: Puzzle<Move: std::fmt::Debug>>(
 }
 
 /// Compares every process of every layout with one machine, on a list of puzzles.
-fn all_agree<P: Puzzle<Move: std::fmt::Debug> + Sync>(puzzles: &[(P, Options)]) {
+fn all_agree<P: Searchable<Move: std::fmt::Debug>>(puzzles: &[(P, Options)]) {
     let alone: Vec<String> = puzzles.iter().map(|(puzzle, options)| found(puzzle, options, None)).collect();
     for (processes, threads) in LAYOUTS {
         let shared = in_each(processes, |cluster| {
@@ -107,4 +107,14 @@ fn a_search_for_any_solution_goes_on_when_the_memory_of_one_process_is_full() {
     for outcome in in_each(4, |cluster| found(&cave, &any, Some(cluster))) {
         assert!(outcome.starts_with("Unsolvable"), "{outcome}");
     }
+}
+
+/// States whose length is only known at run time.
+#[test]
+fn flat_puzzles_have_the_same_answer_on_any_layout() {
+    let most = Limits { states: Some(40_000), ..Limits::default() };
+    all_agree(&[
+        (Flat(Lamps { count: 90 }), options(Method::AStar)),
+        (Flat(Lamps { count: 70 }), Options { limits: most, ..options(Method::BreadthFirst) }),
+    ]);
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use unriddle_search::distributed::ByteForm;
-use unriddle_search::{Cost, Puzzle};
+use unriddle_search::{Cost, FlatPuzzle, Puzzle};
 
 /// A random graph with a bound that is admissible and otherwise arbitrary.
 #[derive(Clone, Debug)]
@@ -153,5 +153,48 @@ impl Puzzle for Cave {
 
     fn byte_form(&self) -> Option<ByteForm<[i32; 3]>> {
         Some(ByteForm::new())
+    }
+}
+
+/// A row of lamps, in which each switch toggles a lamp and its neighbours. All lamps must be lit.
+#[derive(Clone, Debug)]
+pub struct Lamps {
+    pub count: usize,
+}
+
+impl FlatPuzzle for Lamps {
+    /// The switch that is pressed.
+    type Move = usize;
+
+    fn words(&self) -> usize {
+        self.count.div_ceil(64)
+    }
+
+    fn start(&self, state: &mut [u64]) {
+        state.fill(0);
+    }
+
+    fn is_solved(&self, state: &[u64]) -> bool {
+        state.iter().map(|word| word.count_ones() as usize).sum::<usize>() == self.count
+    }
+
+    fn expand(&self, state: &[u64], next: &mut [u64], mut visit: impl FnMut(usize, Cost, &[u64])) {
+        for switch in 0..self.count {
+            next.copy_from_slice(state);
+            for lamp in switch.saturating_sub(1)..(switch + 2).min(self.count) {
+                next[lamp / 64] ^= 1 << (lamp % 64);
+            }
+            visit(switch, 1, next);
+        }
+    }
+
+    fn least_cost(&self) -> Cost {
+        1
+    }
+
+    /// A switch lights at most three lamps.
+    fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
+        let lit: u32 = state.iter().map(|word| word.count_ones()).sum();
+        Some((self.count as Cost - lit).div_ceil(3))
     }
 }
