@@ -63,8 +63,9 @@ fn levels_of_every_game_have_the_same_answer_with_any_number_of_processes_and_th
 
 #[test]
 fn a_level_that_one_machine_has_to_solve_is_refused() {
-    let run =
-        Folder::new(&[]).run(&["cluster", "--local", "2", &shipped("freshly-frosted/01-straight-on.txt")]);
+    let level =
+        std::fs::read(shipped("freshly-frosted/01-straight-on.txt")).expect("it comes with the project");
+    let run = Folder::new(&[("a.txt", &level)]).run(&["cluster", "--local", "2", "a.txt"]);
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
     assert!(run.err.contains("Freshly Frosted is solved on one machine"), "{}", run.err);
 }
