@@ -3,7 +3,7 @@
 use unriddle_search::{Audit, Cost, Monitor, Options, Outcome, Solution};
 
 use crate::{
-    Answer, CardFace, Claims, Explored, Focus, Frame, Game, Gesture, Graph, Level, LevelSpace, Picture,
+    Answer, CardFace, Claims, Controls, Explored, Focus, Frame, Game, Gesture, Graph, Level, LevelSpace, Picture,
     PlayError, Position, Request, Rules, Spoken, TypedAnswer, spoken,
 };
 
@@ -103,7 +103,8 @@ impl<'a, R: Rules> TypedPosition<'a, R> {
         if let Gesture::Tap { x, y, card } = gesture {
             return rules.tap(&self.state, (*x, *y), card.as_deref());
         }
-        if gesture.controls() != Some(info.controls) {
+        let acts = *gesture == Gesture::Act && info.controls == Controls::Directions;
+        if !acts && gesture.controls() != Some(info.controls) {
             return Err(format!("{} is played with {}", info.name, info.controls.tell()));
         }
         rules.interpret(&self.state, gesture)

@@ -17,6 +17,8 @@ pub enum Gesture {
         /// Which.
         direction: Direction,
     },
+    /// The action key, in a game that has one besides its directions.
+    Act,
     /// Something of the [hand](crate::Position::hand), in a direction.
     Play {
         /// What, as the hand names it.
@@ -54,13 +56,14 @@ pub enum Gesture {
 }
 
 impl Gesture {
-    /// The controls of the games that are played with it; `None` for a tap, which any game may understand.
+    /// The controls of the games that are played with it; `None` for a tap and for the action
+    /// key, which any game may understand.
     pub fn controls(&self) -> Option<Controls> {
         match self {
             Gesture::Go { .. } => Some(Controls::Directions),
             Gesture::Play { .. } => Some(Controls::Hand),
             Gesture::Lay { .. } | Gesture::Clear { .. } => Some(Controls::Cells),
-            Gesture::Tap { .. } => None,
+            Gesture::Act | Gesture::Tap { .. } => None,
         }
     }
 
@@ -70,6 +73,7 @@ impl Gesture {
             Gesture::Go { direction } | Gesture::Play { direction, .. } | Gesture::Lay { direction, .. } => {
                 Ok(direction)
             }
+            Gesture::Act => Err("there is no action key in this game".into()),
             Gesture::Clear { .. } | Gesture::Tap { .. } => Err("this goes in no direction".into()),
         }
     }

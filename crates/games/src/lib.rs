@@ -23,6 +23,7 @@ pub mod library;
 pub mod memory;
 mod motion;
 mod picture;
+pub mod puzzlescript;
 mod registry;
 pub mod reindeer_maze;
 pub mod render;

@@ -17,6 +17,7 @@ pub const GAMES: &[&dyn Game] = &[
     &crate::golf_peaks::GolfPeaks,
     &crate::sokobond::Sokobond,
     &crate::freshly_frosted::FreshlyFrosted,
+    &crate::puzzlescript::PuzzleScript,
 ];
 
 /// The first game. This does not compile if the list is empty.

@@ -77,6 +77,7 @@ pub(crate) fn place(x: usize, y: usize) -> String {
 pub(crate) fn words(gesture: &Gesture) -> String {
     match gesture {
         Gesture::Go { direction } => direction.word().to_string(),
+        Gesture::Act => "act".to_string(),
         Gesture::Play { card, direction } => format!("{card} {}", direction.towards()),
         Gesture::Lay { x, y, direction } => format!("{} {}", place(*x, *y), direction.towards()),
         Gesture::Clear { x, y } => format!("clear {}", place(*x, *y)),
@@ -89,6 +90,7 @@ fn keys(gesture: &Gesture, hand: &[String]) -> Vec<String> {
     let arrow = |direction: &Direction| direction.arrow().to_string();
     match gesture {
         Gesture::Go { direction } => vec![arrow(direction)],
+        Gesture::Act => vec!["X".to_string()],
         Gesture::Play { card, direction } => {
             let number = hand.iter().position(|held| held == card).map(|at| at + 1).filter(|&at| at <= 9);
             number.map(|number| number.to_string()).into_iter().chain([arrow(direction)]).collect()

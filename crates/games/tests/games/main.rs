@@ -9,6 +9,7 @@ mod every_game;
 mod every_lesson;
 mod interruption;
 mod motion;
+mod puzzlescript;
 #[cfg(feature = "raster")]
 mod raster;
 mod reindeer_maze;

@@ -1,0 +1,224 @@
+//! From the words of a cell to masks.
+
+use super::Numbering;
+use crate::puzzlescript::expand::Rule;
+use crate::puzzlescript::game::{Change, MaskRow, MaskRule, Pattern};
+use crate::puzzlescript::mask::{self, Mask, movement_words};
+use crate::puzzlescript::problem::Problems;
+use crate::puzzlescript::rule_text::{CellText, Entry, Name, Names, Word};
+
+/// Why a rule can never match.
+pub(super) enum Never {
+    /// Two objects of one layer in one cell.
+    Overlap(Name, Name),
+    /// An object that must and must not be there.
+    Contradiction(Name),
+}
+
+/// A rule as masks, or why it can never match.
+pub(super) fn mask_rule(
+    rule: &Rule,
+    names: &Names,
+    numbering: &Numbering,
+    problems: &mut Problems,
+) -> Result<MaskRule, Never> {
+    let mut rows = Vec::with_capacity(rule.left.len());
+    for (number, left) in rule.left.iter().enumerate() {
+        let mut parts = vec![Vec::new()];
+        for (at, cell) in left.iter().enumerate() {
+            if *cell == CellText::Ellipsis {
+                parts.push(Vec::new());
+                continue;
+            }
+            let right = rule.right.get(number).and_then(|row| row.get(at)).map(CellText::entries);
+            let mut builder = Builder { names, numbering, line: rule.line, problems };
+            let pattern = builder.pattern(cell.entries(), right)?;
+            if let Some(part) = parts.last_mut() {
+                part.push(pattern);
+            }
+        }
+        rows.push(MaskRow { parts });
+    }
+    let mut needs = (Mask::new(numbering.words), Mask::new(movement_words(numbering.layers.len())));
+    for pattern in rows.iter().flat_map(|row: &MaskRow| row.parts.iter().flatten()) {
+        needs.0.union(&pattern.present.0);
+        needs.1.union(&pattern.moving.0);
+    }
+    Ok(MaskRule {
+        needs,
+        line: rule.line,
+        direction: rule.direction,
+        rigid: rule.rigid,
+        rows,
+        replaces: !rule.right.is_empty(),
+        commands: rule.commands.clone(),
+    })
+}
+
+/// The bits of a word that is a movement.
+fn movement(word: Word) -> u64 {
+    match word {
+        Word::Up => mask::UP,
+        Word::Down => mask::DOWN,
+        Word::Left => mask::LEFT,
+        Word::Right => mask::RIGHT,
+        Word::Action => mask::ACTION,
+        _ => 0,
+    }
+}
+
+struct Builder<'a> {
+    names: &'a Names,
+    numbering: &'a Numbering,
+    line: usize,
+    problems: &'a mut Problems,
+}
+
+impl Builder<'_> {
+    fn objects(&self) -> Mask {
+        Mask::new(self.numbering.words)
+    }
+
+    fn movements(&self) -> Mask {
+        Mask::new(movement_words(self.numbering.layers.len()))
+    }
+
+    /// The objects of a name: itself, or the members of a property.
+    fn members(&self, name: Name) -> Vec<usize> {
+        match self.numbering.by_name[name.0 as usize] {
+            Some(id) => vec![id],
+            None => self.numbering.properties[name.0 as usize].clone(),
+        }
+    }
+
+    fn pattern(&mut self, left: &[Entry], right: Option<&[Entry]>) -> Result<Pattern, Never> {
+        let mut pattern = Pattern {
+            present: self.objects(),
+            missing: self.objects(),
+            any: Vec::new(),
+            moving: self.movements(),
+            still: self.movements(),
+            change: Change::default(),
+        };
+        let mut used: Vec<Option<Name>> = vec![None; self.numbering.layers.len()];
+        let mut left_objects = vec![false; used.len()];
+        for entry in left {
+            let members = self.members(entry.name);
+            if entry.word == Word::No {
+                members.iter().for_each(|&id| pattern.missing.insert(id));
+                continue;
+            }
+            if entry.word == Word::Random {
+                continue;
+            }
+            let Some(layer) = self.numbering.layer(entry.name) else {
+                continue;
+            };
+            if let Some(other) = used[layer].replace(entry.name) {
+                return Err(Never::Overlap(other, entry.name));
+            }
+            if self.names.property(entry.name).is_some() {
+                let mut any = self.objects();
+                members.iter().for_each(|&id| any.insert(id));
+                pattern.any.push(any);
+            } else {
+                members.iter().for_each(|&id| pattern.present.insert(id));
+                left_objects[layer] = true;
+            }
+            if entry.word == Word::Stationary {
+                pattern.still.insert_movement(layer, mask::ALL);
+            } else {
+                pattern.moving.insert_movement(layer, movement(entry.word));
+            }
+        }
+        if let Some(id) =
+            pattern.present.members().find(|&id| pattern.missing.0[id / 64] >> (id % 64) & 1 == 1)
+        {
+            let name = self.names.number(&self.numbering.objects[id].name).unwrap_or(Name(0));
+            return Err(Never::Contradiction(name));
+        }
+        if let Some(right) = right {
+            pattern.change = self.change(&pattern, right, &used, &left_objects);
+        } else {
+            pattern.change = self.nothing();
+        }
+        Ok(pattern)
+    }
+
+    fn nothing(&self) -> Change {
+        Change {
+            clear: self.objects(),
+            set: self.objects(),
+            clear_movements: self.movements(),
+            set_movements: self.movements(),
+            layers: self.movements(),
+            random: Vec::new(),
+            random_directions: Vec::new(),
+        }
+    }
+
+    fn change(
+        &mut self,
+        pattern: &Pattern,
+        right: &[Entry],
+        used_left: &[Option<Name>],
+        left_objects: &[bool],
+    ) -> Change {
+        let mut change = self.nothing();
+        let mut used: Vec<Option<Name>> = vec![None; used_left.len()];
+        let mut right_objects = vec![false; used_left.len()];
+        for entry in right {
+            let members = self.members(entry.name);
+            if entry.word == Word::No {
+                members.iter().for_each(|&id| change.clear.insert(id));
+                continue;
+            }
+            if entry.word == Word::Random {
+                change.random.extend(members);
+                continue;
+            }
+            let Some(layer) = self.numbering.layer(entry.name) else {
+                continue;
+            };
+            if let Some(other) = used[layer].replace(entry.name) {
+                let (one, two) = (self.names.text(other), self.names.text(entry.name));
+                let message = format!("`{one}` and `{two}` are in one layer, so they are never in one cell");
+                self.problems.error((self.line, 1), message);
+            }
+            if entry.word != Word::None {
+                change.layers.insert_movement(layer, mask::ALL);
+            }
+            if self.names.property(entry.name).is_none() {
+                members.iter().for_each(|&id| change.set.insert(id));
+                change.clear.union(&self.numbering.layers[layer].0);
+                right_objects[layer] = true;
+            }
+            match entry.word {
+                Word::Stationary => change.clear_movements.insert_movement(layer, mask::ALL),
+                Word::RandomDir => change.random_directions.push(layer),
+                word => change.set_movements.insert_movement(layer, movement(word)),
+            }
+        }
+        change.random.sort_unstable();
+        change.random.dedup();
+        change.random_directions.sort_unstable();
+        change.random_directions.dedup();
+        if !pattern.present.is_subset(&change.set.0) {
+            change.clear.union(&pattern.present.0);
+        }
+        if !pattern.moving.is_subset(&change.set_movements.0) {
+            change.clear_movements.union(&pattern.moving.0);
+        }
+        for layer in 0..used.len() {
+            if used_left[layer].is_some() && used[layer].is_none() {
+                change.clear.union(&self.numbering.layers[layer].0);
+                change.layers.insert_movement(layer, mask::ALL);
+            }
+            if left_objects[layer] && !right_objects[layer] {
+                change.layers.insert_movement(layer, mask::ALL);
+            }
+        }
+        change.clear_movements.union(&change.layers.0);
+        change
+    }
+}

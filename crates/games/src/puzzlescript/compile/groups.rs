@@ -1,0 +1,91 @@
+//! Rules in groups, groups in the order of their lines, and the loops around them.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::cells::{Never, mask_rule};
+use super::{Loops, Numbering, lines_of};
+use crate::puzzlescript::expand::Rule;
+use crate::puzzlescript::game::{Group, Groups, MaskRule};
+use crate::puzzlescript::problem::Problems;
+use crate::puzzlescript::rule_text::Names;
+
+/// The most groups with rigid rules: their numbers have five bits in the marks of a layer.
+const MOST_RIGID: usize = 30;
+
+/// A group being collected: its rules, each with whether it is marked random.
+type Members = BTreeMap<usize, Vec<(MaskRule, bool)>>;
+
+/// The groups before things move and after. Rules that can never match are left out, with a warning if nothing is
+/// left of their line.
+pub(super) fn arrange(
+    rules: &[Rule],
+    loops: &Loops,
+    names: &Names,
+    numbering: &Numbering,
+    problems: &mut Problems,
+) -> (Groups, Groups) {
+    let (mut early, mut late) = (Members::new(), Members::new());
+    let mut alive = HashSet::new();
+    let mut overlaps = Vec::new();
+    for rule in rules {
+        match mask_rule(rule, names, numbering, problems) {
+            Ok(masks) => {
+                alive.insert(rule.line);
+                let list = if rule.late { &mut late } else { &mut early };
+                list.entry(rule.group).or_default().push((masks, rule.random));
+            }
+            Err(Never::Overlap(one, two)) => overlaps.push((rule.line, one, two)),
+            Err(Never::Contradiction(name)) => {
+                let name = names.text(name);
+                let message =
+                    format!("`{name}` and `no {name}` in one cell never match; the rule is left out");
+                problems.warning((rule.line, 1), message);
+                alive.insert(rule.line);
+            }
+        }
+    }
+    for line in lines_of(rules) {
+        let lost = overlaps.iter().find(|(other, ..)| *other == line);
+        if let Some(&(_, one, two)) = lost.filter(|_| !alive.contains(&line)) {
+            let (one, two) = (names.text(one), names.text(two));
+            let message = format!("`{one}` and `{two}` are never in one cell, so this rule never matches");
+            problems.error((line, 1), message);
+        }
+    }
+    let mut rigid = 0;
+    let early = finish(early, loops, &mut rigid, problems);
+    let late = finish(late, loops, &mut rigid, problems);
+    (early, late)
+}
+
+fn finish(members: Members, loops: &Loops, rigid: &mut usize, problems: &mut Problems) -> Groups {
+    let mut groups = Groups::default();
+    let mut lines = Vec::new();
+    for (_, rules) in members {
+        let random = rules[0].1;
+        let line = rules[0].0.line;
+        lines.push(line);
+        let rules: Vec<MaskRule> = rules.into_iter().map(|(rule, _)| rule).collect();
+        let number = if rules.iter().any(|rule| rule.rigid) {
+            *rigid += 1;
+            if *rigid == MOST_RIGID + 1 {
+                problems
+                    .error((line, 1), format!("there are more than {MOST_RIGID} groups with rigid rules"));
+            }
+            Some((*rigid - 1).min(MOST_RIGID))
+        } else {
+            None
+        };
+        groups.list.push(Group { rules, random, rigid: number });
+    }
+    groups.jumps = vec![None; groups.list.len()];
+    for &(start, end) in loops {
+        let inside = |line: &usize| (start..end).contains(line);
+        let first = lines.iter().position(inside);
+        let last = lines.iter().rposition(inside);
+        if let (Some(first), Some(last)) = (first, last) {
+            groups.jumps[last] = Some(first);
+        }
+    }
+    groups
+}

@@ -1,0 +1,98 @@
+//! From rows of characters to boards.
+
+use super::Numbering;
+use crate::puzzlescript::game::{Layout, Stage};
+use crate::puzzlescript::mask::Mask;
+use crate::puzzlescript::problem::Problems;
+use crate::puzzlescript::script::{LevelText, Meaning, Script};
+
+/// The most cells of a board.
+const MOST_CELLS: usize = 1 << 18;
+
+/// The levels and messages of a script.
+pub(super) fn levels(
+    script: &Script,
+    numbering: &Numbering,
+    background: usize,
+    problems: &mut Problems,
+) -> Vec<Stage> {
+    if script.levels.is_empty() {
+        problems.error((1, 1), "there are no levels");
+    }
+    let mut stages = Vec::new();
+    for level in &script.levels {
+        match level {
+            LevelText::Message { text, line } => {
+                stages.push(Stage::Message { text: text.clone(), line: *line })
+            }
+            LevelText::Board { rows, lines } => {
+                if rows.len() * rows[0].len().max(1) > MOST_CELLS {
+                    problems.error((lines[0], 1), format!("a level has at most {MOST_CELLS} cells"));
+                    stages.push(Stage::Message { text: String::new(), line: lines[0] });
+                } else {
+                    stages.push(Stage::Board(board(script, numbering, background, rows, lines, problems)));
+                }
+            }
+        }
+    }
+    stages
+}
+
+fn board(
+    script: &Script,
+    numbering: &Numbering,
+    background: usize,
+    rows: &[Vec<char>],
+    lines: &[usize],
+    problems: &mut Problems,
+) -> Layout {
+    let (width, height, words) = (rows[0].len(), rows.len(), numbering.words);
+    let mut objects = vec![0; width * height * words];
+    for x in 0..width {
+        for y in 0..height {
+            let Some(&key) = rows[y].get(x).or(rows[y].last()) else {
+                continue;
+            };
+            let place = (lines[y], x + 1);
+            let cell = &mut objects[(x * height + y) * words..][..words];
+            match script.meaning(key.encode_utf8(&mut [0; 4])) {
+                Some(Meaning::Property(_)) => {
+                    problems.error(
+                        place,
+                        format!("`{key}` stands for one of several objects, so it has no place in a level"),
+                    );
+                }
+                Some(Meaning::Nothing) => {}
+                Some(_) => {
+                    for id in script
+                        .members(key.encode_utf8(&mut [0; 4]))
+                        .iter()
+                        .filter_map(|name| numbering.ids.get(name))
+                    {
+                        // Of two objects of one layer the later one stays.
+                        let layer = &numbering.layers[numbering.objects[*id].layer];
+                        cell.iter_mut().zip(&layer.0).for_each(|(word, layer)| *word &= !layer);
+                        cell[id / 64] |= 1 << (id % 64);
+                    }
+                }
+                None => problems.error(place, format!("`{key}` in a level is not defined")),
+            }
+        }
+    }
+    fill(&mut objects, numbering, background);
+    Layout { width, height, objects, line: lines[0] }
+}
+
+/// Every cell without background gets that of the first cell which has one, or the default.
+fn fill(objects: &mut [u64], numbering: &Numbering, background: usize) {
+    let words = numbering.words;
+    let layer = &numbering.layers[numbering.objects[background].layer];
+    let mut filler = Mask::new(words);
+    filler.insert(background);
+    if let Some(cell) = objects.chunks(words).find(|cell| layer.meets(cell)) {
+        filler.0.iter_mut().zip(cell).zip(&layer.0).for_each(|((word, cell), layer)| *word = cell & layer);
+    }
+    for cell in objects.chunks_mut(words).filter(|cell| !layer.meets(cell)) {
+        cell.iter_mut().zip(&filler.0).for_each(|(word, filler)| *word |= filler);
+    }
+}

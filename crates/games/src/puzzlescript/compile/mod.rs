@@ -1,0 +1,287 @@
+//! From a script to a game: numbers for objects, masks for rules, boards for levels.
+//!
+//! Objects are numbered layer by layer. A script with errors may still be playable: what has no meaning is left
+//! out. It is not if there are more than five errors, no layers, or rules whose meaning is unclear.
+
+mod cells;
+mod groups;
+mod levels;
+
+use std::collections::HashMap;
+
+use super::expand::{Rule, expand};
+use super::game::{Compiled, Matcher, Object, Quantity, WinCondition};
+use super::mask::{Mask, movement_words};
+use super::problem::Problems;
+use super::reader;
+use super::rule_text::{Line, Name, Named, Names, RuleLine, read_rule};
+use super::script::{Meaning, Script};
+
+/// A script as far as it could be understood.
+pub struct Compilation {
+    /// The game, if it can be played.
+    pub game: Option<Compiled>,
+    /// What is wrong or odd.
+    pub problems: Problems,
+    /// The expanded rules, as lines, before those that can never match are dropped.
+    pub expanded: Vec<String>,
+    /// The script in sections.
+    pub script: Script,
+}
+
+/// Compiles a script.
+pub fn compile(text: &str) -> Compilation {
+    let (script, mut problems) = reader::read(text);
+    let mut expanded = Vec::new();
+    let game = if problems.too_many() { None } else { game(&script, &mut problems, &mut expanded) };
+    let game = game.filter(|_| !problems.too_many());
+    if game.is_none() && problems.errors() == 0 {
+        problems.error((1, 1), "this script cannot be played");
+    }
+    Compilation { game, problems, expanded, script }
+}
+
+fn game(script: &Script, problems: &mut Problems, expanded: &mut Vec<String>) -> Option<Compiled> {
+    if script.objects.is_empty() {
+        problems.error((1, 1), "there are no objects");
+    }
+    if script.layers.is_empty() {
+        problems.error((1, 1), "there are no collision layers; every object must be in one");
+    }
+    if problems.too_many() || script.objects.is_empty() || script.layers.is_empty() {
+        return None;
+    }
+    let names = Names::new(script);
+    let mut numbering = Numbering::new(script, &names);
+    numbering.check(script, problems);
+    let player = special("player", script, &numbering, problems);
+    let background = background(script, &numbering, problems)?;
+    let levels = levels::levels(script, &numbering, background, problems);
+    let (lines, loops) = rule_lines(script, &names, problems)?;
+    let layers: Vec<Option<usize>> =
+        (0..names.count()).map(|name| numbering.layer(Name(name as u32))).collect();
+    let rules = expand(&lines, &names, &layers, problems)?;
+    expanded.extend(rules.iter().map(|rule| super::expand::print(rule, &names)));
+    let (early, late) = groups::arrange(&rules, &loops, &names, &numbering, problems);
+    let wins = wins(script, &numbering, problems);
+    let movement_words = movement_words(numbering.layers.len());
+    Some(Compiled {
+        prelude: script.prelude.clone(),
+        object_words: numbering.words,
+        movement_words,
+        player,
+        background,
+        early,
+        late,
+        wins,
+        levels,
+        objects: numbering.objects,
+        layers: numbering.layers,
+    })
+}
+
+/// The numbers of objects and their layers.
+struct Numbering {
+    objects: Vec<Object>,
+    layers: Vec<Mask>,
+    words: usize,
+    ids: HashMap<String, usize>,
+    /// The number of the object of each name that is one.
+    by_name: Vec<Option<usize>>,
+    /// The members of each property by number.
+    properties: Vec<Vec<usize>>,
+    unlayered: Vec<String>,
+}
+
+impl Numbering {
+    fn new(script: &Script, names: &Names) -> Numbering {
+        let mut listed = script.layers.clone();
+        let in_layer = |name: &String| script.layers.iter().any(|layer| layer.contains(name));
+        // An object in no layer is an error; it gets one of its own, so that the rest can be checked.
+        let missing = script.objects.iter().map(|object| object.name.clone()).filter(|name| !in_layer(name));
+        let unlayered: Vec<String> = missing.collect();
+        listed.extend(unlayered.iter().map(|name| vec![name.clone()]));
+        let mut objects = Vec::new();
+        let mut ids = HashMap::new();
+        for (layer, members) in listed.iter().enumerate() {
+            for name in members {
+                let Some(text) = script.objects.iter().find(|object| object.name == *name) else {
+                    continue;
+                };
+                if let Some(earlier) = ids.insert(name.clone(), objects.len()) {
+                    let unused: &mut Object = &mut objects[earlier];
+                    unused.name = String::new();
+                }
+                let (colours, pixels) = (text.colours.clone(), text.pixels.clone());
+                objects.push(Object { name: name.clone(), layer, colours, pixels });
+            }
+        }
+        let words = objects.len().div_ceil(64).max(1);
+        let mut layers = vec![Mask::new(words); listed.len()];
+        for (id, object) in objects.iter().enumerate().filter(|(_, object)| !object.name.is_empty()) {
+            layers[object.layer].insert(id);
+        }
+        let by_name =
+            (0..names.count() as u32).map(|name| ids.get(names.text(Name(name))).copied()).collect();
+        let ids_of = |name: u32| match names.named(Name(name)) {
+            Named::Property(members) => {
+                members.iter().filter_map(|&m| ids.get(names.text(m)).copied()).collect()
+            }
+            _ => Vec::new(),
+        };
+        let properties = (0..names.count() as u32).map(ids_of).collect();
+        Numbering { objects, layers, words, ids, by_name, properties, unlayered }
+    }
+
+    /// The layer of an object, or of a property whose members share one.
+    fn layer(&self, name: Name) -> Option<usize> {
+        let at = name.0 as usize;
+        if let Some(id) = self.by_name[at] {
+            return Some(self.objects[id].layer);
+        }
+        let (first, rest) = self.properties[at].split_first()?;
+        let layer = self.objects[*first].layer;
+        rest.iter().all(|&id| self.objects[id].layer == layer).then_some(layer)
+    }
+
+    fn check(&mut self, script: &Script, problems: &mut Problems) {
+        for object in &script.objects {
+            if self.unlayered.contains(&object.name) {
+                let message = format!("the object `{}` is in no collision layer", object.name);
+                problems.error((object.line, 1), message);
+            }
+            if object.colours.is_empty() {
+                problems.error((object.line, 1), format!("the object `{}` has no colour", object.name));
+            }
+            let complete = object.pixels.len() == 5 && object.pixels.iter().all(|row| row.len() == 5);
+            if !object.pixels.is_empty() && !complete {
+                let message = format!("the sprite of `{}` is not 5 pixels wide and 5 high", object.name);
+                problems.warning((object.line, 1), message);
+            }
+        }
+        for (name, line) in &script.legend {
+            let Some(Meaning::Aggregate(members)) = script.meaning(name) else {
+                continue;
+            };
+            let layer = |member: &String| self.ids.get(member).map(|&id| self.objects[id].layer);
+            for (number, member) in members.iter().enumerate() {
+                let same = members[..number].iter().find(|other| layer(other) == layer(member));
+                if let Some(other) = same {
+                    let message =
+                        format!("`{other}` and `{member}` are in one layer, so they are never in one cell");
+                    problems.error((*line, 1), message);
+                }
+            }
+        }
+    }
+
+    /// What a name matches in a cell.
+    fn matcher(&self, script: &Script, name: &str) -> Option<Matcher> {
+        let meaning = script.meaning(name).filter(|meaning| **meaning != Meaning::Nothing)?;
+        let mut mask = Mask::new(self.words);
+        for member in script.members(name) {
+            if let Some(&id) = self.ids.get(member) {
+                mask.insert(id);
+            }
+        }
+        Some(Matcher { mask, all: matches!(meaning, Meaning::Aggregate(_)) })
+    }
+}
+
+/// The player: any object of that name.
+fn special(name: &str, script: &Script, numbering: &Numbering, problems: &mut Problems) -> Matcher {
+    numbering.matcher(script, name).unwrap_or_else(|| {
+        problems.error((1, 1), format!("there is no `{name}`, neither in OBJECTS nor in LEGEND"));
+        Matcher { mask: Mask::new(numbering.words), all: false }
+    })
+}
+
+/// The object that fills cells: the first one called background.
+fn background(script: &Script, numbering: &Numbering, problems: &mut Problems) -> Option<usize> {
+    let name = "background";
+    if script.meaning(name).is_none() {
+        problems.error((1, 1), "there is no `background`, neither in OBJECTS nor in LEGEND");
+    }
+    if let Some(Meaning::Aggregate(_)) = script.meaning(name) {
+        let line = script.legend.iter().find(|(known, _)| known == name).map_or(1, |&(_, line)| line);
+        problems.error((line, 1), "`background` must be one object, or one of several");
+    }
+    let first = script.members(name).iter().find_map(|member| numbering.ids.get(member));
+    first.copied().or((!numbering.objects.is_empty()).then_some(0))
+}
+
+type Loops = Vec<(usize, usize)>;
+
+/// The rules as written, and the lines between which loops lie.
+fn rule_lines(script: &Script, names: &Names, problems: &mut Problems) -> Option<(Vec<RuleLine>, Loops)> {
+    let mut rules: Vec<RuleLine> = Vec::new();
+    let mut loops = Vec::new();
+    let mut open: Option<usize> = None;
+    let mut invalid = false;
+    for text in &script.rules {
+        let group = rules.last().map(|rule| rule.group);
+        match read_rule(text, script, names, group, problems, &mut invalid) {
+            Line::Rule(rule) => {
+                if rules.last().is_some_and(|last| last.group == rule.group && last.late != rule.late) {
+                    problems.warning((text.line, 1), "a group has late rules and others; they run apart");
+                }
+                rules.push(rule);
+            }
+            Line::LoopStart if open.is_some() => {
+                problems.error((text.line, 1), "`startloop` inside a loop: loops do not nest");
+            }
+            Line::LoopStart => open = Some(text.line),
+            Line::LoopEnd => match open.take() {
+                Some(start) => loops.push((start, text.line)),
+                None => problems.error((text.line, 1), "`endloop` without a `startloop`"),
+            },
+            Line::Dropped => {}
+        }
+        if problems.too_many() {
+            return None;
+        }
+    }
+    if let Some(line) = open {
+        problems.error((line, 1), "`startloop` without an `endloop`");
+    }
+    (!invalid).then_some((rules, loops))
+}
+
+fn wins(script: &Script, numbering: &Numbering, problems: &mut Problems) -> Vec<WinCondition> {
+    let mut wins = Vec::new();
+    for text in &script.wins {
+        let mut named = |word: Option<&String>| {
+            let found = word.and_then(|word| numbering.matcher(script, word));
+            if found.is_none() {
+                let message = "a win condition is `all`, `some`, `any` or `no`, and a name, perhaps with `on` and another";
+                problems.error((text.line, 1), message);
+            }
+            found
+        };
+        let quantity = match text.words.first().map(String::as_str) {
+            Some("no") => Quantity::No,
+            Some("all") => Quantity::All,
+            _ => Quantity::Some,
+        };
+        let Some(what) = named(text.words.get(1)) else {
+            continue;
+        };
+        let on = if text.words.len() == 4 {
+            match named(text.words.get(3)) {
+                Some(on) => Some(on),
+                None => continue,
+            }
+        } else {
+            None
+        };
+        wins.push(WinCondition { quantity, what, on, line: text.line });
+    }
+    wins
+}
+
+/// The rules that are left of each line, to find lines that lost all of theirs.
+fn lines_of(rules: &[Rule]) -> Vec<usize> {
+    let mut lines: Vec<usize> = rules.iter().map(|rule| rule.line).collect();
+    lines.dedup();
+    lines
+}

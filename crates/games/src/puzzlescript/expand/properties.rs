@@ -1,0 +1,144 @@
+//! Properties: a rule about one of several objects stands for one rule for each of them.
+//!
+//! Where all objects of a property share a layer and the right side has it only where the left has it, too, it
+//! stays: "any of these" on the left, "whatever it was" on the right.
+
+use std::collections::VecDeque;
+
+use super::{Layers, MOST_ENTRIES, MOST_RULES, Rule};
+use crate::puzzlescript::problem::Problems;
+use crate::puzzlescript::rule_text::{CellText, Entry, Name, Names, Row, Word};
+
+/// Why a rule expands to nothing.
+pub(super) enum Failure {
+    /// A property on the right does not follow from the left.
+    Ambiguous,
+    /// There would be too many rules.
+    TooMany,
+}
+
+/// The rules that a rule stands for.
+pub(super) fn concrete(
+    mut rule: Rule,
+    names: &Names,
+    layers: &Layers,
+    problems: &mut Problems,
+) -> Result<Vec<Rule>, Failure> {
+    let line = rule.line;
+    forbid_members(&mut rule.left, names);
+    forbid_members(&mut rule.right, names);
+    let ambiguous = ambiguous_properties(&rule, names);
+    let stays = |name: Name| {
+        let members = names.property(name).unwrap_or_default();
+        let layer = |name: Name| layers[name.0 as usize];
+        !ambiguous.contains(&name) && members.iter().all(|&member| layer(member) == layer(members[0]))
+    };
+    let mut weight = rule.weight();
+    let mut queue: VecDeque<(Rule, Vec<(Name, Name, usize)>)> = VecDeque::from([(rule, Vec::new())]);
+    let mut done = Vec::new();
+    while let Some((rule, replaced)) = queue.pop_front() {
+        let Some((row, cell, property)) = first_property(&rule, names, &stays) else {
+            done.push((rule, replaced));
+            continue;
+        };
+        for &member in names.property(property).unwrap_or_default() {
+            let mut clone = rule.clone();
+            for side in [&mut clone.left, &mut clone.right] {
+                let cell = side.get_mut(row).and_then(|row| row.get_mut(cell));
+                cell.map(|cell| cell.entries_mut()).unwrap_or_default().iter_mut().for_each(|entry| {
+                    replace(entry, property, member);
+                });
+            }
+            let mut replaced = replaced.clone();
+            match replaced.iter_mut().find(|(known, ..)| *known == property) {
+                None => replaced.push((property, member, 1)),
+                Some((_, _, count)) => *count += 1,
+            }
+            weight += clone.weight();
+            queue.push_back((clone, replaced));
+        }
+        if queue.len() + done.len() > MOST_RULES || weight > MOST_ENTRIES {
+            return Err(Failure::TooMany);
+        }
+    }
+    let mut rules = Vec::with_capacity(done.len());
+    let mut left_over = None;
+    for (mut rule, replaced) in done {
+        for (property, member, count) in replaced {
+            if count == 1 {
+                Rule::each(&mut rule.right, |entry| replace(entry, property, member));
+            }
+        }
+        left_over = left_over.or(rule
+            .right
+            .iter()
+            .flatten()
+            .flat_map(|cell| properties(cell, names))
+            .find(|name| ambiguous.contains(name)));
+        rules.push(rule);
+    }
+    if let Some(name) = left_over {
+        let message =
+            format!("`{}` on the right does not follow from the left: which object?", names.text(name));
+        problems.error((line, 1), message);
+        return Err(Failure::Ambiguous);
+    }
+    Ok(rules)
+}
+
+fn replace(entry: &mut Entry, property: Name, member: Name) {
+    if entry.name == property && entry.word != Word::Random {
+        entry.name = member;
+    }
+}
+
+/// `no` of a property is `no` of each member.
+fn forbid_members(side: &mut [Row], names: &Names) {
+    for cell in side.iter_mut().flatten() {
+        let CellText::Entries(entries) = cell else {
+            continue;
+        };
+        if !entries.iter().any(|entry| entry.word == Word::No && names.property(entry.name).is_some()) {
+            continue;
+        }
+        let mut all = Vec::with_capacity(entries.len());
+        for entry in entries.iter() {
+            match names.property(entry.name) {
+                Some(members) if entry.word == Word::No => {
+                    all.extend(members.iter().map(|&name| Entry { word: Word::No, name }));
+                }
+                _ => all.push(*entry),
+            }
+        }
+        *entries = all;
+    }
+}
+
+/// The properties of a cell, but for those that chance picks from.
+fn properties<'a>(cell: &'a CellText, names: &'a Names) -> impl Iterator<Item = Name> + 'a {
+    let chosen = |entry: &&Entry| entry.word != Word::Random && names.property(entry.name).is_some();
+    cell.entries().iter().filter(chosen).map(|entry| entry.name)
+}
+
+/// Properties of a right cell that the same left cell does not have.
+fn ambiguous_properties(rule: &Rule, names: &Names) -> Vec<Name> {
+    let mut ambiguous = Vec::new();
+    for (left, right) in rule.left.iter().flatten().zip(rule.right.iter().flatten()) {
+        ambiguous.extend(
+            properties(right, names).filter(|&name| properties(left, names).all(|other| other != name)),
+        );
+    }
+    ambiguous
+}
+
+/// The first property that must be replaced, with its row and cell.
+fn first_property(rule: &Rule, names: &Names, stays: &impl Fn(Name) -> bool) -> Option<(usize, usize, Name)> {
+    for (row_number, row) in rule.left.iter().enumerate() {
+        for (number, cell) in row.iter().enumerate() {
+            if let Some(name) = properties(cell, names).find(|&name| !stays(name)) {
+                return Some((row_number, number, name));
+            }
+        }
+    }
+    None
+}

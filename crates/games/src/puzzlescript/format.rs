@@ -1,0 +1,138 @@
+//! Scripts in and out: one text is a collection of its levels.
+
+use std::sync::Arc;
+
+use super::compile::{Compilation, compile};
+use super::game::Stage;
+use super::level::{Script, ScriptLevel};
+use super::picture::Looks;
+use super::problem::{Problem, Severity};
+use super::script::LevelText;
+use crate::{LevelError, Place};
+
+/// How a script is written.
+pub const HELP: &str =
+    "A script of PuzzleScript: settings, then the sections OBJECTS, LEGEND, SOUNDS, COLLISIONLAYERS, \
+RULES, WINCONDITIONS and LEVELS. Each board of the last section is a level.
+
+OBJECTS
+Background
+black
+
+Player
+yellow
+
+Goal
+green
+
+LEGEND
+. = Background
+P = Player
+O = Goal
+
+SOUNDS
+
+COLLISIONLAYERS
+Background
+Goal
+Player
+
+RULES
+
+WINCONDITIONS
+All Player on Goal
+
+LEVELS
+P.O";
+
+/// The headings of sections; a text with most of them is a script.
+const HEADINGS: [&str; 7] =
+    ["objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels"];
+
+/// How much a text looks like a script.
+pub fn detect(text: &str) -> u8 {
+    let mut found = [false; HEADINGS.len()];
+    for line in text.lines().filter(|line| line.len() < 200) {
+        let word = line.trim().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+        if let Some(at) = HEADINGS.iter().position(|heading| heading.eq_ignore_ascii_case(word)) {
+            found[at] = true;
+        }
+    }
+    match found.iter().filter(|&&found| found).count() {
+        0..=2 => 0,
+        3 | 4 => 50,
+        _ => 95,
+    }
+}
+
+/// Reads all levels of a script.
+pub fn read(text: &str) -> Result<Vec<ScriptLevel>, LevelError> {
+    let Compilation { game, problems, script, .. } = compile(text);
+    let problems = problems.list().to_vec();
+    let Some(game) = game else {
+        return Err(level_error(&problems));
+    };
+    let boards: Vec<usize> =
+        (0..game.levels.len()).filter(|&at| matches!(game.levels[at], Stage::Board(_))).collect();
+    if boards.is_empty() {
+        let message = "there is no level, only messages";
+        let errors = problems.iter().any(|problem| problem.severity == Severity::Error);
+        return Err(if errors { level_error(&problems) } else { LevelError::new(Place::new(1, 1), message) });
+    }
+    let first = script.levels.iter().map(|level| match level {
+        LevelText::Message { line, .. } => *line,
+        LevelText::Board { lines, .. } => lines[0],
+    });
+    let head = first.min().unwrap_or(1) - 1;
+    let head: String =
+        text.split('\n').take(head).map(|line| format!("{}\n", line.trim_end_matches('\r'))).collect();
+    let looks = Looks::new(&game, &script);
+    let draws = !game.random_lines().is_empty();
+    let script = Arc::new(Script { text: head, levels: script.levels, problems, looks, draws, game });
+    let count = boards.len();
+    let level =
+        |(at, &stage): (usize, &usize)| ScriptLevel { script: script.clone(), stage, number: at + 1, count };
+    Ok(boards.iter().enumerate().map(level).collect())
+}
+
+/// The first error, with the others as help.
+fn level_error(problems: &[Problem]) -> LevelError {
+    let mut errors: Vec<&Problem> =
+        problems.iter().filter(|problem| problem.severity == Severity::Error).collect();
+    errors.sort_by_key(|problem| (problem.line, problem.column));
+    let Some((first, others)) = errors.split_first() else {
+        return LevelError::new(Place::new(1, 1), "this script cannot be played");
+    };
+    let error = LevelError::new(Place::new(first.line, first.column), first.message.clone());
+    if others.is_empty() {
+        return error;
+    }
+    let others: Vec<String> =
+        others.iter().map(|other| format!("line {}: {}", other.line, other.message)).collect();
+    error.help(format!("there is more: {}", others.join("; ")))
+}
+
+impl ScriptLevel {
+    /// The script with this level only.
+    pub fn alone(&self) -> String {
+        let mut text = self.script.text.clone();
+        if !text.ends_with("\n\n") {
+            text.push('\n');
+        }
+        let levels = &self.script.levels;
+        let is_message = |level: &&LevelText| matches!(level, LevelText::Message { .. });
+        let messages = levels[..self.stage].iter().rev().take_while(is_message).count();
+        for level in &levels[self.stage - messages..=self.stage] {
+            match level {
+                LevelText::Message { text: message, .. } => text += &format!("message {message}\n\n"),
+                LevelText::Board { rows, .. } => {
+                    for row in rows {
+                        text.extend(row);
+                        text.push('\n');
+                    }
+                }
+            }
+        }
+        text
+    }
+}

@@ -1,0 +1,268 @@
+//! A level of a script as the rest of the program plays it.
+//!
+//! A state is the board at rest: a move is a key and all turns that follow it by themselves. A key that changes
+//! nothing is refused, as it does not count in the original either. Undo and restart are the session's; messages are
+//! shown below the board.
+
+use std::sync::Arc;
+
+use unriddle_search::{Audit, Cost, Monitor};
+
+use super::engine::{Engine, Input, Snapshot};
+use super::game::{Compiled, Layout, Stage};
+use super::problem::Problem;
+use super::script::LevelText;
+use super::{notation, picture, search};
+use crate::{Direction, Frame, Gesture, Picture, PlayError, Request, Rules, TypedAnswer};
+
+/// The seed of random numbers: every game is the same each time it is played.
+const SEED: &str = "unriddle";
+
+/// What a player does: a key, or waiting where time passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A key.
+    Key(Input),
+    /// A turn without a key.
+    Wait,
+}
+
+/// A script that was read, shared by its levels.
+pub struct Script {
+    /// The game.
+    pub game: Compiled,
+    /// The lines before the first level.
+    pub text: String,
+    /// The levels and messages as written.
+    pub levels: Vec<LevelText>,
+    /// What is wrong or odd in it.
+    pub problems: Vec<Problem>,
+    /// The glyph and sprite of each object.
+    pub looks: picture::Looks,
+    /// Whether rules draw random numbers.
+    pub draws: bool,
+}
+
+/// A level of a script.
+#[derive(Clone)]
+pub struct ScriptLevel {
+    /// The script.
+    pub script: Arc<Script>,
+    /// Its number among all levels and messages, from 0.
+    pub stage: usize,
+    /// Its number among the levels, from 1.
+    pub number: usize,
+    /// How many levels there are.
+    pub count: usize,
+}
+
+/// A level being played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The board and what belongs to it.
+    pub snapshot: Snapshot,
+    /// What the last turn, or the text before the level, says.
+    pub message: Option<Arc<str>>,
+}
+
+impl ScriptLevel {
+    /// The compiled game.
+    pub fn game(&self) -> &Compiled {
+        &self.script.game
+    }
+
+    /// The board as written.
+    pub fn layout(&self) -> &Layout {
+        match &self.game().levels[self.stage] {
+            Stage::Board(layout) => layout,
+            Stage::Message { .. } => unreachable!("a level is made of a board only"),
+        }
+    }
+
+    /// The texts between the level before and this one.
+    fn texts_before(&self) -> Option<Arc<str>> {
+        let before = self.game().levels[..self.stage].iter().rev();
+        let mut texts: Vec<&str> = before
+            .map_while(|stage| match stage {
+                Stage::Message { text, .. } => Some(text.as_str()),
+                Stage::Board(_) => None,
+            })
+            .collect();
+        texts.reverse();
+        (!texts.is_empty()).then(|| texts.join("\n").into())
+    }
+
+    fn take_snapshot(&self, engine: &mut Engine<'_>) -> State {
+        let snapshot = engine.snapshot(self.script.draws);
+        let messages = engine.take_messages();
+        let message = (!messages.is_empty()).then(|| messages.join("\n").into());
+        State { snapshot, message }
+    }
+
+    /// An engine that goes on from a state.
+    fn resume(&self, state: &State) -> Option<Engine<'_>> {
+        Engine::resume(self.game(), self.stage, &state.snapshot)
+    }
+
+    fn turn(&self, engine: &mut Engine<'_>, mv: Move) {
+        match mv {
+            Move::Key(input) => engine.input(input),
+            Move::Wait => engine.tick(),
+        };
+    }
+
+    /// The state after a move, whether or not it changes anything.
+    pub fn after(&self, state: &State, mv: Move) -> Option<State> {
+        let mut engine = self.resume(state)?;
+        self.turn(&mut engine, mv);
+        engine.settle();
+        Some(self.take_snapshot(&mut engine))
+    }
+
+    /// All moves of the game.
+    pub fn moves(&self) -> Vec<Move> {
+        let prelude = &self.game().prelude;
+        let keys = [Input::Up, Input::Left, Input::Down, Input::Right, Input::Action];
+        let keys = keys.into_iter().filter(|&key| key != Input::Action || !prelude.no_action).map(Move::Key);
+        keys.chain(prelude.realtime_interval.map(|_| Move::Wait)).collect()
+    }
+}
+
+impl Rules for ScriptLevel {
+    type State = State;
+    type Move = Move;
+
+    fn start(&self) -> State {
+        let Some(mut engine) = Engine::single(self.game(), self.stage, SEED) else {
+            unreachable!("a level is made of a board only");
+        };
+        engine.settle();
+        let mut state = self.take_snapshot(&mut engine);
+        state.message = self.texts_before().or(state.message);
+        state
+    }
+
+    fn is_solved(&self, state: &State) -> bool {
+        state.snapshot.won
+    }
+
+    fn legal(&self, state: &State) -> Vec<Move> {
+        self.moves().into_iter().filter(|&mv| self.play(&mut state.clone(), mv).is_ok()).collect()
+    }
+
+    fn play(&self, state: &mut State, mv: Move) -> Result<Cost, String> {
+        if state.snapshot.won {
+            return Err("the level is won".into());
+        }
+        if state.snapshot.never_rests {
+            return Err("the board never comes to rest here".into());
+        }
+        let next = self.after(state, mv).ok_or("this is another level")?;
+        if next.snapshot == state.snapshot {
+            return Err(match next.message {
+                Some(message) => format!("nothing changes, but for a text: {message}"),
+                None => "nothing changes".into(),
+            });
+        }
+        *state = next;
+        Ok(1)
+    }
+
+    fn interpret(&self, _: &State, gesture: &Gesture) -> Result<Vec<Move>, String> {
+        if *gesture == Gesture::Act {
+            return match self.game().prelude.no_action {
+                true => Err("there is no action in this game".into()),
+                false => Ok(vec![Move::Key(Input::Action)]),
+            };
+        }
+        let input = match gesture.direction()? {
+            Direction::Up => Input::Up,
+            Direction::Down => Input::Down,
+            Direction::Left => Input::Left,
+            Direction::Right => Input::Right,
+        };
+        Ok(vec![Move::Key(input)])
+    }
+
+    /// A tap on the board is the action key.
+    fn tap(&self, state: &State, _: (usize, usize), _: Option<&str>) -> Result<Vec<Move>, String> {
+        self.interpret(state, &Gesture::Act)
+    }
+
+    fn move_name(&self, mv: Move) -> String {
+        notation::letter(mv).to_string()
+    }
+
+    fn read_moves(&self, _: &State, text: &str) -> Result<Vec<Move>, PlayError> {
+        notation::read(text)
+    }
+
+    fn words(&self, _: &State, moves: &[Move]) -> Option<String> {
+        match moves {
+            [Move::Key(Input::Action)] => Some("act".into()),
+            [Move::Wait] => Some("wait".into()),
+            _ => None,
+        }
+    }
+
+    fn has_idle_keys(&self) -> bool {
+        true
+    }
+
+    fn encodings(&self) -> Vec<(&'static str, String)> {
+        vec![("script", self.alone())]
+    }
+
+    fn picture(&self, state: &State) -> Picture {
+        picture::picture(self, state)
+    }
+
+    /// The turns that follow by themselves, one frame each.
+    fn motion(&self, state: &State, mv: Move) -> Vec<Frame> {
+        let Some(mut engine) = self.resume(state) else { return Vec::new() };
+        self.turn(&mut engine, mv);
+        let mut frames = Vec::new();
+        let mut turns = 0;
+        while engine.is_again() && turns < picture::MOST_FRAMES {
+            let now = self.take_snapshot(&mut engine);
+            frames.push(Frame::new(picture::picture(self, &now).pieces));
+            engine.tick();
+            turns += 1;
+        }
+        if !frames.is_empty() {
+            engine.settle();
+            let now = self.take_snapshot(&mut engine);
+            frames.push(Frame::new(picture::picture(self, &now).pieces));
+        }
+        frames
+    }
+
+    fn status(&self, state: &State) -> Option<String> {
+        if state.snapshot.never_rests {
+            return Some("the board never comes to rest".into());
+        }
+        None
+    }
+
+    fn name(&self) -> Option<String> {
+        let title = self.game().prelude.title.as_deref()?;
+        Some(if self.count > 1 { format!("{title}, level {}", self.number) } else { title.to_string() })
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        let tell = |problem: &Problem| format!("line {}: {}", problem.line, problem.message);
+        self.script.problems.iter().map(tell).collect()
+    }
+
+    fn solve(&self, from: &State, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Move> {
+        search::solve(self, from, request, monitor)
+    }
+
+    fn audit(&self, most: usize) -> Result<Audit, String> {
+        search::audit(self, most)
+    }
+
+    fn why_unsolvable(&self, _: &State) -> Option<String> {
+        search::no_way_to_win(self.game()).then(|| "nothing in this script ever wins".into())
+    }
+}

@@ -1,0 +1,79 @@
+//! PuzzleScript: games that people write.
+//!
+//! - A script is a text of objects, collision layers, rules, win conditions and levels.
+//! - A cell holds any objects, at most one of each layer.
+//! - A key gives the player a movement. Rules then rewrite cells: where the left side of a rule matches, the right
+//!   side takes its place. Things move, late rules run, and the level is won if all win conditions hold.
+//! - Rules may ask for another turn (`again`), cancel the turn, restart the level, win, or let chance decide.
+//!
+//! A text is read into sections ([`reader`], [`script`]), rules are expanded until each stands for itself
+//! ([`rule_text`], [`expand`]), and all of it is compiled to masks ([`compile`], [`game`], [`mask`]). The [`engine`] plays
+//! the result exactly as the original does. Every key that changes anything costs 1.
+
+pub mod compile;
+mod editor;
+pub mod engine;
+pub mod expand;
+mod format;
+pub mod game;
+mod lessons;
+mod level;
+pub mod mask;
+mod notation;
+pub mod palette;
+mod picture;
+pub mod problem;
+pub mod reader;
+pub mod rule_text;
+pub mod script;
+mod search;
+mod sprites;
+
+use crate::editing::Editor;
+use crate::{Collection, Footprint, Game, GameInfo, Level, LevelError, Place, new_level};
+
+/// The game.
+pub(crate) struct PuzzleScript;
+
+const INFO: GameInfo = GameInfo {
+    id: "puzzlescript",
+    name: "PuzzleScript",
+    summary: "Any game that people write: objects, rules and levels in a script.",
+    rules: include_str!("rules.md"),
+    lessons: lessons::LESSONS,
+    cost: "Every key that changes anything costs 1.",
+    format: format::HELP,
+    notation: notation::HELP,
+    move_word: "key",
+    // A short script may have many rules, whatever its length; see the limits of the expansion.
+    footprint: Footprint { level: 4000, scene: 4000, drawing: 6000, tables: 512 << 20 },
+    ..GameInfo::DEFAULT
+};
+
+impl Game for PuzzleScript {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn detect(&self, text: &str) -> u8 {
+        format::detect(text)
+    }
+
+    fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn Level>, LevelError> {
+        let first = format::read(text)?.into_iter().next();
+        first.map(|level| new_level(&PuzzleScript, level)).ok_or_else(no_level)
+    }
+
+    fn read_all(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Collection, LevelError> {
+        let levels = format::read(text)?.into_iter().map(|level| new_level(&PuzzleScript, level));
+        Collection::new(levels.collect()).ok_or_else(no_level)
+    }
+
+    fn editor(&self) -> &'static dyn Editor {
+        &editor::ScriptEditor
+    }
+}
+
+fn no_level() -> LevelError {
+    LevelError::new(Place::new(1, 1), "there is no level in this script")
+}

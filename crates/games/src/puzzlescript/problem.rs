@@ -1,0 +1,78 @@
+//! What is wrong or odd in a script, each with its place.
+//!
+//! Reading goes on after an error, so that several are reported at once. A message is counted once for
+//! each line. After more than [`MOST_ERRORS`] errors a script counts as unreadable; with fewer it may still
+//! be playable. Warnings never stop anything, but for a script with a hundred problems.
+
+use std::collections::HashSet;
+
+/// The most errors of a script that may still be played.
+pub const MOST_ERRORS: usize = 5;
+
+/// The most errors and warnings that are collected before reading stops.
+const MOST_PROBLEMS: usize = 100;
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// Something has no meaning and is left out.
+    Error,
+    /// Something has a meaning, but likely not the intended one.
+    Warning,
+}
+
+/// Something wrong or odd in a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in that line, from 1, in characters.
+    pub column: usize,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+}
+
+/// The problems of a script, in the order in which they were found.
+#[derive(Clone, Debug, Default)]
+pub struct Problems {
+    list: Vec<Problem>,
+    seen: HashSet<(usize, String)>,
+    errors: usize,
+}
+
+impl Problems {
+    /// Adds an error at a (line, column).
+    pub fn error(&mut self, place: (usize, usize), message: impl Into<String>) {
+        self.add(Severity::Error, place, message.into());
+    }
+
+    /// Adds a warning at a (line, column).
+    pub fn warning(&mut self, place: (usize, usize), message: impl Into<String>) {
+        self.add(Severity::Warning, place, message.into());
+    }
+
+    fn add(&mut self, severity: Severity, (line, column): (usize, usize), message: String) {
+        if self.list.len() > MOST_PROBLEMS || !self.seen.insert((line, message.clone())) {
+            return;
+        }
+        self.errors += usize::from(severity == Severity::Error);
+        self.list.push(Problem { severity, line, column, message });
+    }
+
+    /// Whether there are so many that nothing more is read.
+    pub fn too_many(&self) -> bool {
+        self.errors > MOST_ERRORS || self.list.len() > MOST_PROBLEMS
+    }
+
+    /// The number of errors.
+    pub fn errors(&self) -> usize {
+        self.errors
+    }
+
+    /// All of them.
+    pub fn list(&self) -> &[Problem] {
+        &self.list
+    }
+}

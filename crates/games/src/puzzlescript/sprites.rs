@@ -1,0 +1,84 @@
+//! Sprites made of the pixels of a script.
+//!
+//! Pictures are made of sprites that live as long as the program, because the other games have a fixed number of
+//! them. Those of scripts are made when a script is read, and kept: a script that is read again finds its sprites
+//! again. Beyond [`MOST_SPRITES`], some eight megabytes, a new one is a plain square, so that no number of scripts
+//! fills the memory of a server.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
+
+use crate::sprite::{Art, Fill, Layer, Outline, Point, WHOLE_CELL};
+use crate::{Sprite, sprite};
+
+/// The most sprites that are made.
+const MOST_SPRITES: usize = 8192;
+
+/// The side of a pixel in thousandths of a cell.
+const PIXEL: i16 = 200;
+
+/// The pixels of a sprite, row by row, as colours.
+pub type Pixels = [[Option<u32>; 5]; 5];
+
+type Known = HashMap<(Pixels, bool), &'static Art>;
+
+static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+
+/// The sprite of some pixels. `ground` says that it lies below everything else in its cell.
+pub fn sprite_of(pixels: &Pixels, ground: bool) -> Sprite {
+    let Ok(mut known) = KNOWN.lock() else {
+        return sprite::TILE;
+    };
+    if let Some(art) = known.get(&(*pixels, ground)) {
+        return Sprite::new(art);
+    }
+    if known.len() >= MOST_SPRITES {
+        return if ground { sprite::TILE } else { sprite::BLOCK };
+    }
+    let art: &'static Art = Box::leak(Box::new(draw(pixels, ground)));
+    known.insert((*pixels, ground), art);
+    Sprite::new(art)
+}
+
+fn draw(pixels: &Pixels, ground: bool) -> Art {
+    let mut colours: Vec<u32> = pixels.iter().flatten().filter_map(|&pixel| pixel).collect();
+    colours.sort_unstable();
+    colours.dedup();
+    let layer = |&colour: &u32| Layer {
+        fill: Fill::Colour(colour, colour),
+        outlines: leak(runs(pixels, |pixel| pixel == Some(colour))),
+    };
+    let layers: &'static [Layer] = leak(colours.iter().map(layer).collect());
+    if ground {
+        Art::new(WHOLE_CELL).filling().with(layers)
+    } else {
+        Art::new(leak(runs(pixels, |pixel| pixel.is_some()))).with(layers)
+    }
+}
+
+/// The runs of chosen pixels in each row, as rectangles.
+fn runs(pixels: &Pixels, chosen: impl Fn(Option<u32>) -> bool) -> Vec<Outline> {
+    let mut outlines = Vec::new();
+    for (y, row) in pixels.iter().enumerate() {
+        let mut x = 0;
+        while x < row.len() {
+            let length = row[x..].iter().take_while(|&&pixel| chosen(pixel)).count();
+            if length > 0 {
+                outlines.push(rectangle(x as i16, y as i16, length as i16));
+            }
+            x += length.max(1);
+        }
+    }
+    outlines
+}
+
+fn rectangle(x: i16, y: i16, length: i16) -> Outline {
+    let (left, top) = (x * PIXEL - 500, y * PIXEL - 500);
+    let (right, bottom) = (left + length * PIXEL, top + PIXEL);
+    let corners: Vec<Point> = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
+    Outline::Polygon(leak(corners))
+}
+
+fn leak<T>(list: Vec<T>) -> &'static [T] {
+    Box::leak(list.into_boxed_slice())
+}
