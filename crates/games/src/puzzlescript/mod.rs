@@ -14,6 +14,7 @@ pub mod compile;
 mod editor;
 pub mod engine;
 pub mod expand;
+pub mod fast;
 mod format;
 pub mod game;
 mod lessons;

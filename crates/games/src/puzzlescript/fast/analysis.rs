@@ -1,0 +1,121 @@
+//! What can happen in a level at all, found before it is searched.
+//!
+//! Starting from what is on the board and what keys do, rules that might match add what they make, until nothing
+//! new is found. That is more than what really happens, never less. An object is fixed if no rule that might match can
+//! add, remove or move it.
+
+use crate::puzzlescript::game::{Compiled, Group, Groups, Layout, MaskRule, Pattern};
+use crate::puzzlescript::mask::{self, Mask, movement_place};
+use crate::puzzlescript::rule_text::Command;
+
+/// What can happen in a level.
+pub(super) struct Analysis {
+    /// The objects that may appear.
+    pub objects: Mask,
+    /// The movements that may occur in a cell.
+    pub movements: Mask,
+    /// The objects that never change.
+    pub fixed: Mask,
+    /// Which rules may match: for each group, early ones first, a flag for each rule.
+    pub live: Vec<Vec<bool>>,
+}
+
+/// All groups, early ones first.
+pub(super) fn groups(game: &Compiled) -> impl Iterator<Item = &Group> {
+    let both: [&Groups; 2] = [&game.early, &game.late];
+    both.into_iter().flat_map(|groups| groups.list.iter())
+}
+
+impl Analysis {
+    /// Analyses a level that begins with these objects on the board.
+    pub fn new(game: &Compiled, layout: &Layout, start: &[u64]) -> Analysis {
+        let mut objects = Mask::new(game.object_words);
+        start.chunks(game.object_words).for_each(|cell| objects.union(cell));
+        layout.objects.chunks(game.object_words).for_each(|cell| objects.union(cell));
+        let mut movements = Mask::new(game.movement_words);
+        let mut live: Vec<Vec<bool>> = groups(game).map(|group| vec![false; group.rules.len()]).collect();
+        loop {
+            let mut grown = false;
+            for id in game.player.mask.members().filter(|&id| objects.0[id / 64] >> (id % 64) & 1 == 1) {
+                movements.insert_movement(game.objects[id].layer, mask::ALL);
+            }
+            for (group, live) in groups(game).zip(&mut live) {
+                for (rule, live) in group.rules.iter().zip(live) {
+                    if !*live && may_match(rule, &objects, &movements) {
+                        *live = true;
+                        grown = true;
+                        for pattern in patterns(rule).filter(|_| rule.replaces) {
+                            objects.union(&pattern.change.set.0);
+                            movements.union(&pattern.change.set_movements.0);
+                        }
+                    }
+                }
+            }
+            if !grown {
+                break;
+            }
+        }
+        let mut fixed = Mask::new(game.object_words);
+        for id in objects.members() {
+            let rules = groups(game).zip(&live).flat_map(|(group, live)| group.rules.iter().zip(live));
+            let mut live =
+                rules.filter(|(rule, live)| **live && rule.replaces).flat_map(|(rule, _)| patterns(rule));
+            let moved = game.player.mask.0[id / 64] >> (id % 64) & 1 == 1;
+            if !moved && !live.any(|pattern| may_change(game, pattern, id)) {
+                fixed.insert(id);
+            }
+        }
+        Analysis { objects, movements, fixed, live }
+    }
+}
+
+/// The cells of a rule.
+pub(super) fn patterns(rule: &MaskRule) -> impl Iterator<Item = &Pattern> {
+    rule.rows.iter().flat_map(|row| row.parts.iter().flatten())
+}
+
+fn may_match(rule: &MaskRule, objects: &Mask, movements: &Mask) -> bool {
+    patterns(rule).all(|pattern| {
+        pattern.present.is_subset(&objects.0)
+            && pattern.any.iter().all(|any| any.meets(&objects.0))
+            && pattern.moving.is_subset(&movements.0)
+    })
+}
+
+/// Whether a replacement may add, remove or move an object.
+fn may_change(game: &Compiled, pattern: &Pattern, id: usize) -> bool {
+    let has = |mask: &Mask| mask.0[id / 64] >> (id % 64) & 1 == 1;
+    let change = &pattern.change;
+    let layer = game.objects[id].layer;
+    let (set, cleared) = (has(&change.set), has(&change.clear));
+    if set && !has(&pattern.present) {
+        return true;
+    }
+    // The cell may hold the object unless the pattern forbids it, or demands another one of its layer.
+    let other = pattern.present.members().any(|other| other != id && game.objects[other].layer == layer);
+    if has(&pattern.missing) || other {
+        return false;
+    }
+    if cleared && !set {
+        return true;
+    }
+    let (word, shift) = movement_place(layer);
+    change.set_movements.0[word] >> shift & mask::ALL != 0
+}
+
+/// Why a game is not compiled, if it is not.
+pub(super) fn is_unfit(game: &Compiled, analysis: &Analysis) -> bool {
+    let mut rules = groups(game).zip(&analysis.live).flat_map(|(group, live)| {
+        group.rules.iter().zip(live).filter(|(_, live)| **live).map(move |(rule, _)| (group, rule))
+    });
+    let restarts = game.prelude.run_rules_on_level_start;
+    rules.any(|(group, rule)| {
+        let draws = rule.replaces && patterns(rule).any(|pattern| pattern.change.draws());
+        let command = |command: &Command| rule.commands.contains(command);
+        group.random
+            || draws
+            || group.rigid.is_some()
+            || command(&Command::Checkpoint)
+            || (restarts && command(&Command::Restart))
+    })
+}

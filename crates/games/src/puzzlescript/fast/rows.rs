@@ -1,0 +1,244 @@
+//! Rules over planes: where a row matches, and how a cell changes.
+
+use super::board::{Board, Plane, Planes, WORD, shifted};
+use crate::puzzlescript::rule_text::Heading;
+
+/// What a cell must hold, and what it holds afterwards.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FastCell {
+    pub present: u64,
+    pub missing: u64,
+    pub any: Vec<u64>,
+    pub moving: u64,
+    pub still: u64,
+    pub clear: u64,
+    pub set: u64,
+    pub clear_movements: u64,
+    pub set_movements: u64,
+    /// The same for planes, without what never changes.
+    pub required: Vec<u8>,
+    pub forbidden: Vec<u8>,
+    pub choices: Vec<Vec<u8>>,
+}
+
+impl FastCell {
+    /// Whether a cell is as wanted.
+    #[inline]
+    pub fn matches(&self, (objects, movements): (u64, u64)) -> bool {
+        objects & self.present == self.present
+            && objects & self.missing == 0
+            && movements & self.moving == self.moving
+            && movements & self.still == 0
+            && self.any.iter().all(|any| objects & any != 0)
+    }
+
+    /// Whether nothing about the cell depends on what changes.
+    fn is_free(&self) -> bool {
+        self.required.is_empty() && self.forbidden.is_empty() && self.choices.is_empty()
+    }
+
+    /// Sorts out which planes decide. Objects in `fixed` never change: they are in the mask of the row.
+    pub fn prepare(&mut self, fixed: u64) {
+        let list = |objects: u64, movements: u64| -> Vec<u8> {
+            let bits = u128::from(objects) | u128::from(movements) << WORD;
+            (0..128).filter(|&plane| bits >> plane & 1 == 1).map(|plane| plane as u8).collect()
+        };
+        self.required = list(self.present & !fixed, self.moving);
+        // Movements first: there are few of them.
+        self.required.reverse();
+        self.forbidden = list(self.missing & !fixed, self.still);
+        self.choices = self.any.iter().filter(|any| *any & !fixed != 0).map(|&any| list(any, 0)).collect();
+    }
+
+    /// The planes that it reads or writes.
+    pub fn watched(&self) -> Planes {
+        let objects =
+            self.any.iter().fold(self.present | self.missing | self.clear | self.set, |all, any| all | any);
+        let movements = self.moving | self.still | self.clear_movements | self.set_movements;
+        u128::from(objects) | u128::from(movements) << WORD
+    }
+
+    /// The cells of a board that match, apart from what never changes.
+    #[inline]
+    fn plane<const W: usize>(&self, board: &Board<W>) -> Plane<W> {
+        let mut plane = self.possible_plane(board);
+        for &forbidden in &self.forbidden {
+            for (word, other) in plane.iter_mut().zip(&board.planes[usize::from(forbidden)]) {
+                *word &= !other;
+            }
+        }
+        plane
+    }
+
+    /// The same without what must not be there.
+    #[inline]
+    fn possible_plane<const W: usize>(&self, board: &Board<W>) -> Plane<W> {
+        let mut plane = [!0; W];
+        for &required in &self.required {
+            for (word, other) in plane.iter_mut().zip(&board.planes[usize::from(required)]) {
+                *word &= other;
+            }
+        }
+        for choice in &self.choices {
+            let mut either = [0; W];
+            for &plane in choice {
+                for (word, other) in either.iter_mut().zip(&board.planes[usize::from(plane)]) {
+                    *word |= other;
+                }
+            }
+            for (word, other) in plane.iter_mut().zip(&either) {
+                *word &= other;
+            }
+        }
+        plane
+    }
+}
+
+/// Cells one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Part<const W: usize> {
+    pub cells: Vec<FastCell>,
+    /// Where it may begin, by the size of the board and what never changes.
+    pub begin: Plane<W>,
+    /// The cells in the order in which they are tried, each with how far ahead it lies.
+    order: Vec<(usize, isize)>,
+}
+
+impl<const W: usize> Part<W> {
+    pub fn new(cells: Vec<FastCell>, begin: Plane<W>, step: isize) -> Part<W> {
+        let mut order: Vec<(usize, isize)> = (0..cells.len()).map(|at| (at, at as isize * step)).collect();
+        order.retain(|&(at, _)| !cells[at].is_free());
+        // What moves is rare, so it is tried first; then whatever must be there.
+        order.sort_by_key(|&(at, _)| (cells[at].moving == 0, cells[at].required.is_empty(), at));
+        Part { cells, begin, order }
+    }
+
+    /// The cells at which it begins.
+    #[inline]
+    pub fn matches(&self, board: &Board<W>) -> Plane<W> {
+        let mut found = self.begin;
+        for &(at, offset) in &self.order {
+            let plane = self.cells[at].plane(board);
+            let ahead = if offset == 0 { plane } else { shifted(&plane, offset) };
+            let mut any = 0;
+            for (word, ahead) in found.iter_mut().zip(&ahead) {
+                *word &= ahead;
+                any |= *word;
+            }
+            if any == 0 {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The cells at which it might begin, if cells may hold what is on the board, or less.
+    pub fn might_match(&self, board: &Board<W>) -> Plane<W> {
+        let mut found = self.begin;
+        for &(at, offset) in &self.order {
+            let ahead = shifted(&self.cells[at].possible_plane(board), offset);
+            found.iter_mut().zip(&ahead).for_each(|(word, ahead)| *word &= ahead);
+        }
+        found
+    }
+
+    /// Whether it matches from a cell on.
+    #[inline]
+    pub fn matches_at(&self, board: &Board<W>, first: usize, step: isize) -> bool {
+        let cell = |at: usize| board.cells[(first as isize + at as isize * step) as usize];
+        self.cells.iter().enumerate().all(|(at, pattern)| pattern.matches(cell(at)))
+    }
+}
+
+/// A row: parts with any number of cells in between.
+#[derive(Clone, Debug)]
+pub(super) struct Row<const W: usize> {
+    pub parts: Vec<Part<W>>,
+    pub length: usize,
+}
+
+/// A match of a row: the first cell of each part.
+pub(super) type Match = [u32; 3];
+
+/// The size of a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Size {
+    pub width: usize,
+    pub height: usize,
+}
+
+impl Size {
+    pub fn step(self, direction: Heading) -> isize {
+        match direction {
+            Heading::Up => -1,
+            Heading::Down => 1,
+            Heading::Left => -(self.height as isize),
+            Heading::Right => self.height as isize,
+        }
+    }
+
+    /// How many cells lie ahead of a cell, itself included.
+    pub fn ahead(self, cell: usize, direction: Heading) -> usize {
+        let (x, y) = (cell / self.height, cell % self.height);
+        match direction {
+            Heading::Up => y + 1,
+            Heading::Down => self.height - y,
+            Heading::Left => x + 1,
+            Heading::Right => self.width - x,
+        }
+    }
+}
+
+impl<const W: usize> Row<W> {
+    /// All matches, in order.
+    pub fn matches(&self, board: &Board<W>, size: Size, direction: Heading, found: &mut Vec<Match>) {
+        found.clear();
+        let first = self.parts[0].matches(board);
+        if first.iter().all(|&word| word == 0) {
+            return;
+        }
+        Board::each(&first, |cell| found.push([cell as u32, 0, 0]));
+        if found.len() > 1 && matches!(direction, Heading::Left | Heading::Right) {
+            let key = |at: &Match| (at[0] as usize % size.height, at[0] as usize / size.height);
+            found.sort_unstable_by_key(key);
+        }
+        if self.parts.len() > 1 {
+            self.with_gaps(board, size, direction, found);
+        }
+    }
+
+    fn with_gaps(&self, board: &Board<W>, size: Size, direction: Heading, found: &mut Vec<Match>) {
+        let starts = std::mem::take(found);
+        let second = self.parts[1].matches(board);
+        let third = self.parts.get(2).map(|part| part.matches(board));
+        let step = size.step(direction);
+        let has = |plane: &Plane<W>, cell: usize| plane[cell / 64] >> (cell % 64) & 1 == 1;
+        let after = |cell: usize, cells: usize| (cell as isize + step * cells as isize) as usize;
+        for [start, ..] in starts {
+            let start = start as usize;
+            let spare = size.ahead(start, direction) - self.length;
+            for gap in 0..=spare {
+                let two = after(start, self.parts[0].cells.len() + gap);
+                if !has(&second, two) {
+                    continue;
+                }
+                let Some(third) = &third else {
+                    found.push([start as u32, two as u32, 0]);
+                    continue;
+                };
+                for more in 0..=spare - gap {
+                    let three = after(two, self.parts[1].cells.len() + more);
+                    if has(third, three) {
+                        found.push([start as u32, two as u32, three as u32]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a match still holds.
+    #[inline]
+    pub fn still_matches(&self, board: &Board<W>, step: isize, at: &Match) -> bool {
+        self.parts.iter().zip(at).all(|(part, &first)| part.matches_at(board, first as usize, step))
+    }
+}
