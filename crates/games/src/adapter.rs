@@ -3,8 +3,8 @@
 use unriddle_search::{Audit, Cost, Monitor, Options, Outcome, Solution};
 
 use crate::{
-    Answer, CardFace, Claims, Controls, Explored, Focus, Frame, Game, Gesture, Graph, Level, LevelSpace, Picture,
-    PlayError, Position, Request, Rules, Spoken, TypedAnswer, spoken,
+    Answer, CardFace, Claims, Controls, Explored, Focus, Frame, Game, Gesture, Graph, Level, LevelSpace,
+    Picture, PlayError, Position, Request, Rules, Spoken, TypedAnswer, spoken,
 };
 
 /// A level of a game with these rules.

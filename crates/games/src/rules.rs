@@ -10,7 +10,8 @@ use std::hash::Hash;
 
 use num_bigint::BigUint;
 use unriddle_search::{
-    Audit, Cost, Flaw, Goal, Monitor, Options, Outcome, Puzzle, Report, Statistics, audit, solve_with,
+    Audit, Cost, Flaw, Goal, Monitor, Options, Outcome, Puzzle, Report, Searchable, Statistics, audit,
+    solve_with,
 };
 
 use crate::{CardFace, Claims, Explored, Focus, Frame, Gesture, Picture, PlayError, Request, explored};
@@ -218,7 +219,7 @@ impl<R: Rules> Puzzle for Searched<'_, R> {
 }
 
 /// Audits a puzzle, with what is wrong in words.
-pub(crate) fn audited<P: Puzzle>(puzzle: &P, most: usize) -> Result<Audit, String> {
+pub(crate) fn audited<P: Searchable>(puzzle: &P, most: usize) -> Result<Audit, String> {
     audit(puzzle, most).map_err(|flaw| match flaw {
         Flaw::TooLarge => format!("there are more than {most} states"),
         flaw => flaw.to_string(),
@@ -247,7 +248,7 @@ pub struct TypedAnswer<M> {
 
 impl<M: Copy> TypedAnswer<M> {
     /// The answer that a report of the engine about a puzzle gives.
-    pub fn new<P: Puzzle<Move = M>>(report: Report<P>, puzzle: &P, request: &Request) -> Self {
+    pub fn new<P: Searchable<Move = M>>(report: Report<P>, puzzle: &P, request: &Request) -> Self {
         let Report { outcome, statistics, solutions, .. } = report;
         let mut notes = Vec::new();
         if request.options.goal == Goal::All && outcome.solution().is_some() && solutions.is_none() {

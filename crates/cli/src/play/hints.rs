@@ -171,7 +171,7 @@ impl App<'_> {
                 self.picked = at.unwrap_or(self.picked);
             }
             Some(Gesture::Lay { x, y, .. } | Gesture::Clear { x, y }) => self.cursor = (*x, *y),
-            Some(Gesture::Go { .. } | Gesture::Tap { .. }) | None => {}
+            Some(Gesture::Go { .. } | Gesture::Act | Gesture::Tap { .. }) | None => {}
         }
     }
 

@@ -226,7 +226,7 @@ All Target on Crate
 LEVELS
 
 #######
-#O.P*.#
+#.OP*.#
 #######
 ",
         moves: "ll",

@@ -6,14 +6,14 @@
 
 use std::sync::Arc;
 
-use unriddle_search::{Audit, Cost, Monitor};
+use unriddle_search::{Audit, Cost, Monitor, Options};
 
 use super::engine::{Engine, Input, Snapshot};
 use super::game::{Compiled, Layout, Stage};
 use super::problem::Problem;
 use super::script::LevelText;
 use super::{notation, picture, search};
-use crate::{Direction, Frame, Gesture, Picture, PlayError, Request, Rules, TypedAnswer};
+use crate::{Direction, Explored, Frame, Gesture, Picture, PlayError, Request, Rules, TypedAnswer};
 
 /// The seed of random numbers: every game is the same each time it is played.
 const SEED: &str = "unriddle";
@@ -251,11 +251,23 @@ impl Rules for ScriptLevel {
 
     fn warnings(&self) -> Vec<String> {
         let tell = |problem: &Problem| format!("line {}: {}", problem.line, problem.message);
-        self.script.problems.iter().map(tell).collect()
+        let problems = self.script.problems.iter().map(tell);
+        // What holds for the whole script is said once.
+        let unused = if self.number == 1 { super::unused::tell(self.game()) } else { Vec::new() };
+        problems.chain(unused).collect()
     }
 
     fn solve(&self, from: &State, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Move> {
         search::solve(self, from, request, monitor)
+    }
+
+    fn explore<'a>(
+        &'a self,
+        from: &State,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<Box<dyn Explored<Move> + 'a>> {
+        search::explore(self, from, options, monitor)
     }
 
     fn audit(&self, most: usize) -> Result<Audit, String> {

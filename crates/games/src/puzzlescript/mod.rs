@@ -29,6 +29,7 @@ pub mod rule_text;
 pub mod script;
 mod search;
 mod sprites;
+mod unused;
 
 use crate::editing::Editor;
 use crate::{Collection, Footprint, Game, GameInfo, Level, LevelError, Place, new_level};

@@ -83,7 +83,8 @@ fn random_levels(game: &'static dyn Game, count: usize, states: u64) -> Vec<Box<
 }
 
 fn games_with_spaces() -> impl Iterator<Item = &'static dyn Game> {
-    GAMES.iter().copied().filter(|game| {
+    // Random levels are painted, so there must be brushes.
+    GAMES.iter().copied().filter(|game| !game.editor().brushes().is_empty()).filter(|game| {
         let level = game.read(game.editor().starter(), &[]).expect("the starter is a level");
         let options = Options { limits: limits(10), threads: 1, ..Options::default() };
         let start = level.start();

@@ -54,7 +54,7 @@ fn each_level(mut check: impl FnMut(&dyn Game, &str, &str)) {
     if outside.is_none() {
         println!("skipped: UNRIDDLE_LEVELS names no folder of levels");
     }
-    for &game in GAMES {
+    for &game in GAMES.iter().filter(|game| is_painted(**game)) {
         for folder in [Some(&shipped), outside.as_ref()].into_iter().flatten() {
             for path in files_below(&folder.join(game.id())) {
                 let text = std::fs::read_to_string(&path).expect("a text");
@@ -67,8 +67,14 @@ fn each_level(mut check: impl FnMut(&dyn Game, &str, &str)) {
     }
 }
 
+/// Whether there is anything to paint with: some games are edited as text only.
+fn is_painted(game: &dyn Game) -> bool {
+    !game.editor().brushes().is_empty()
+}
+
 fn each_starter(mut check: impl FnMut(&dyn Game, &dyn Editor, &str)) {
-    GAMES.iter().for_each(|game| check(*game, game.editor(), game.editor().starter()));
+    let painted = GAMES.iter().filter(|game| is_painted(**game));
+    painted.for_each(|game| check(*game, game.editor(), game.editor().starter()));
 }
 
 fn cells_of(grid: &TextGrid) -> Vec<(usize, usize)> {
@@ -180,7 +186,8 @@ fn brushes_have_unique_names_words_and_looks() {
 
 #[test]
 fn starters_are_levels_that_can_be_solved() {
-    each_starter(|game, _, text| {
+    for game in GAMES {
+        let text = game.editor().starter();
         let level = unriddle_games::read(text, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(level.game().id(), game.id(), "{text}");
         assert_eq!(level.warnings(), Vec::<String>::new(), "{text}");
@@ -190,7 +197,7 @@ fn starters_are_levels_that_can_be_solved() {
         let solution = answer.solution.unwrap_or_else(|| panic!("no solution\n{text}"));
         assert!(level.start().after(&solution).is_ok_and(|end| end.is_solved()), "{text}");
         assert!(!level.start().is_solved(), "{text}");
-    });
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::puzzlescript::mask::{self, Mask, movement_place};
 use crate::puzzlescript::rule_text::Command;
 
 /// What can happen in a level.
-pub(super) struct Analysis {
+pub struct Analysis {
     /// The objects that may appear.
     pub objects: Mask,
     /// The movements that may occur in a cell.
@@ -66,6 +66,12 @@ impl Analysis {
             }
         }
         Analysis { objects, movements, fixed, live }
+    }
+
+    /// The line of every rule, and whether it may match.
+    pub fn lines<'a>(&'a self, game: &'a Compiled) -> impl Iterator<Item = (usize, bool)> + 'a {
+        let rules = groups(game).zip(&self.live).flat_map(|(group, live)| group.rules.iter().zip(live));
+        rules.map(|(rule, live)| (rule.line, *live))
     }
 }
 

@@ -33,6 +33,8 @@ pub trait Fast: Send + Sync {
     fn start(&self, state: &mut [u64]);
     /// Whether a state is won.
     fn is_won(&self, state: &[u64]) -> bool;
+    /// Marks a state as won.
+    fn set_won(&self, state: &mut [u64]);
     /// Calls with each key that changes anything and the state after it, which is built in `next`.
     fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, &[u64]));
     /// How far a state seems to be from a win.
@@ -540,6 +542,10 @@ impl<const W: usize> Fast for Level<W> {
 
     fn is_won(&self, state: &[u64]) -> bool {
         self.packing.is_won(state)
+    }
+
+    fn set_won(&self, state: &mut [u64]) {
+        self.packing.set_won(state);
     }
 
     fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, &[u64])) {

@@ -18,6 +18,7 @@ mod pack;
 mod reach;
 mod rows;
 
+pub use analysis::Analysis;
 pub use machine::{Fast, compile};
 
 /// The most cells of a board that is compiled: planes are made of at most this many words.

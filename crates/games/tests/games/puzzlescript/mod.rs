@@ -3,6 +3,8 @@
 //! They are found through `UNRIDDLE_PUZZLESCRIPT`: a folder with `play/`, `expanded/`, `errors/` and `solve/`. Without
 //! it these tests say that they skip.
 
+mod agreement;
+
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

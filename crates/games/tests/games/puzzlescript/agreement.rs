@@ -1,0 +1,90 @@
+//! The compiled search against the plain engine: the same states after the same keys.
+
+use std::path::{Path, PathBuf};
+
+use unriddle_games::puzzlescript::compile::compile;
+use unriddle_games::puzzlescript::engine::{Engine, Input};
+use unriddle_games::puzzlescript::fast;
+use unriddle_games::puzzlescript::game::{Compiled, Layout, Stage};
+
+use super::{check_each, files, read, text};
+
+const KEYS: [Input; 5] = [Input::Up, Input::Left, Input::Down, Input::Right, Input::Action];
+
+/// Compares all keys in the states of a random walk. Returns the number of keys, or what differs.
+fn walk(game: &Compiled, number: usize, layout: &Layout, steps: usize) -> Result<usize, String> {
+    let mut engine = Engine::single(game, number, "walk").ok_or("there is no such level")?;
+    if !engine.settle() {
+        return Ok(0);
+    }
+    let Some(compiled) = fast::compile(game, layout, &engine.board().objects) else { return Ok(0) };
+    let mut state = vec![0; compiled.words()];
+    compiled.start(&mut state);
+    if compiled.unpack(&state) != engine.board().objects {
+        return Err(format!("level {number} begins differently"));
+    }
+    let (mut chance, mut keys) = (number as u64 + 7, 0);
+    for step in 0..steps {
+        let mut successors: Vec<(Input, Vec<u64>)> = Vec::new();
+        compiled.expand(&state, &mut state.clone(), &mut |key, next| successors.push((key, next.to_vec())));
+        let before = engine.snapshot(false);
+        let mut ways = Vec::new();
+        for key in KEYS.into_iter().filter(|&key| key != Input::Action || !game.prelude.no_action) {
+            let mut next = Engine::resume(game, number, &before).ok_or("a level resumes")?;
+            next.input(key);
+            if !next.settle() {
+                continue;
+            }
+            keys += 1;
+            let changed = next.board().objects[..] != before.objects[..] || next.won() > 0;
+            let found = successors.iter().find(|(other, _)| *other == key).map(|(_, state)| state);
+            let same = match found {
+                None => !changed,
+                Some(state) => {
+                    let won = compiled.is_won(state) == (next.won() > 0);
+                    changed && won && compiled.unpack(state) == next.board().objects
+                }
+            };
+            if !same {
+                return Err(format!("level {number} differs at step {step} after {key:?}"));
+            }
+            ways.extend(found.filter(|_| next.won() == 0).map(|state| (next, state.clone())));
+        }
+        if ways.is_empty() {
+            break;
+        }
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let chosen = (chance >> 33) as usize % ways.len();
+        (engine, state) = ways.swap_remove(chosen);
+    }
+    Ok(keys)
+}
+
+fn walk_all(source: &str, levels: usize, steps: usize) -> Result<usize, String> {
+    let Some(game) = compile(source).game else { return Ok(0) };
+    let boards = game.levels.iter().enumerate().filter_map(|(number, stage)| match stage {
+        Stage::Board(layout) => Some((number, layout)),
+        Stage::Message { .. } => None,
+    });
+    boards.take(levels).map(|(number, layout)| walk(&game, number, layout, steps)).sum()
+}
+
+#[test]
+fn compiled_levels_of_shipped_games_agree_with_the_plain_engine() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/puzzlescript");
+    let mut keys = 0;
+    for entry in std::fs::read_dir(folder).expect("there are games") {
+        let path: PathBuf = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "txt") {
+            let source = std::fs::read_to_string(&path).expect("a script");
+            keys += walk_all(&source, 3, 12).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+    }
+    assert!(keys > 500, "only {keys} keys were compared");
+}
+
+#[test]
+fn compiled_levels_of_recorded_games_agree_with_the_plain_engine() {
+    let Some(files) = files("play") else { return };
+    check_each(&files, |path| walk_all(text(&read(path), "source"), 2, 3).map(drop));
+}
