@@ -63,8 +63,10 @@ impl Arrangement {
     /// Unpacks a state.
     #[inline]
     pub(crate) fn load(&mut self, board: &Board, state: &State<impl Words>) {
-        self.at.clear();
-        self.at.resize(board.sites.len(), NO_ATOM);
+        match self.at.len() == board.sites.len() {
+            true => self.at.fill(NO_ATOM),
+            false => self.at = vec![NO_ATOM; board.sites.len()],
+        }
         self.atoms.clear();
         board.layout.each(state, board.atoms.len(), |id, Field { cell, right, below }| {
             self.at[cell.index()] = id as u16;
@@ -110,7 +112,14 @@ impl Arrangement {
         self.on(board.sites[self.atoms[atom].cell.index()].next[direction as usize])
     }
 
-    /// Takes an atom off its cell. [`put`](Arrangement::put) must follow.
+    /// Gives an atom that was [lifted](Arrangement::lift) a cell, but does not put it there.
+    #[inline]
+    pub(crate) fn hold_over(&mut self, atom: AtomId, cell: Cell) {
+        self.atoms[atom].cell = cell;
+    }
+
+    /// Takes an atom off its cell. [`put`](Arrangement::put) must follow,
+    /// possibly after [`hold_over`](Arrangement::hold_over).
     #[inline]
     pub(crate) fn lift(&mut self, atom: AtomId) {
         self.at[self.atoms[atom].cell.index()] = NO_ATOM;

@@ -1,10 +1,10 @@
 //! The lower bound, the estimate, and the detection of dead states.
 //!
-//! An atom with free electrons must come next to partners to bond with. In a level without `@`,
-//! everything that moves in a move has the same direction, so two atoms come closer by at most one cell
-//! per move; with `@`, by at most two. In a level without `/` and `+`, an atom with `n` free electrons
-//! needs `n` different partners, so the distance to its `n`-th nearest partner counts. The bound is the
-//! maximum over all atoms and takes quadratic time in their number.
+//! An atom with free electrons must come next to partners to bond with, which takes a number of moves that
+//! depends on the [distance](super::distances). In a level without `/` and `+`, an atom with `n` free
+//! electrons needs `n` different partners, so its `n`-th nearest partner counts. And it must come to a cell
+//! with room for all its bonds. The bound is the maximum over all atoms and takes quadratic time in their
+//! number.
 //!
 //! In a level without `/` and `+`, a state is also dead if the free electrons could not all be used even if
 //! every atom could meet every other.
@@ -16,16 +16,17 @@
 use unriddle_search::Cost;
 
 use super::arrangement::Arrangement;
-use super::level::{AtomId, Board, Element, Modifier, Site, has};
+use super::level::{AtomId, Board, Cell, Element, Modifier, Site, has};
 use crate::Direction;
 
 /// What the atoms and modifiers of a level allow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prospects {
+    /// Whether there are modifiers.
+    pub(crate) modifies: bool,
     /// Whether bonds can be cut, so that every atom may need a partner again.
     weakens: bool,
     strengthens: bool,
-    rotates: bool,
     /// Whether every solution is a single molecule without rings.
     pub(crate) tree: bool,
 }
@@ -38,14 +39,15 @@ impl Prospects {
         // A ring on a grid has at least four atoms, each with two bonds.
         let rings = atoms.iter().filter(|element| element.valence() > 1).count() >= 4;
         let tree = !weakens && !strengthens && !rings && electrons + 2 == 2 * bonding;
-        Prospects { weakens, strengthens, rotates: has(sites, Modifier::Rotate), tree }
+        let rotates = has(sites, Modifier::Rotate);
+        Prospects { modifies: weakens || strengthens || rotates, weakens, strengthens, tree }
     }
 }
 
 /// An atom that another one may bond with.
 #[derive(Debug)]
 struct Partner {
-    at: (i32, i32),
+    cell: Cell,
     id: AtomId,
     /// Atoms with the same number cannot bond with each other.
     molecule: u16,
@@ -119,38 +121,36 @@ impl BoundScratch {
         if self.is_dead(board, arrangement) {
             return None;
         }
-        let Prospects { weakens, strengthens, rotates, tree } = board.prospects;
+        let Prospects { weakens, strengthens, tree, .. } = board.prospects;
+        let mut farthest = 1;
         // Every atom that may become a partner, now or later.
         self.partners.clear();
         for (id, atom) in arrangement.atoms.iter().enumerate() {
+            farthest = farthest.max(board.distances.moves_home(atom.cell, board.atoms[id]));
             if if weakens { board.atoms[id].valence() > 0 } else { atom.free > 0 } {
                 let molecule = if tree { self.molecule[id] } else { id as u16 };
-                self.partners.push(Partner { at: board.at(atom.cell), id, molecule });
+                self.partners.push(Partner { cell: atom.cell, id, molecule });
             }
         }
-        let mut farthest = 1;
         for one in &self.partners {
             let atom = &arrangement.atoms[one.id];
             if atom.free == 0 {
                 continue;
             }
             let needed = if weakens || strengthens { 1 } else { usize::from(atom.free) };
-            // The distances of the nearest partners, as many as are needed.
+            // The moves to the nearest partners, as many as are needed.
             let mut nearest = [Cost::MAX; 4];
             for other in &self.partners {
-                let distance = distance(one.at, other.at);
+                let moves = board.distances.moves_to_meet(one.cell, other.cell);
                 if one.molecule != other.molecule
-                    && (distance > 1 || strengthens || !is_bonded(board, arrangement, one.id, other.id))
+                    && (moves > 0 || strengthens || !is_bonded(board, arrangement, one.id, other.id))
                 {
-                    keep_least(&mut nearest[..needed], distance);
+                    keep_least(&mut nearest[..needed], moves);
                 }
             }
-            match nearest[needed - 1] {
-                Cost::MAX => return None,
-                distance => farthest = farthest.max(distance - 1),
-            }
+            farthest = farthest.max(nearest[needed - 1]);
         }
-        Some(if rotates { farthest.div_ceil(2) } else { farthest })
+        (farthest < Cost::MAX).then_some(farthest)
     }
 
     /// An estimate of the cost still needed, in twelfths of a move, from the free electrons, the distances
@@ -166,10 +166,27 @@ impl BoundScratch {
         10 * arrangement.free() + 2 * gaps + 5 * Cost::from(molecules.saturating_sub(1)) + players
     }
 
-    /// The sum of the distances from each atom with free electrons to the nearest one of another molecule.
+    /// The sum of the paths from each atom with free electrons to as many partners as it needs, the nearest
+    /// ones in other molecules. A single electron is best used by an atom that needs more than one, so
+    /// others do not count as partners of an atom with one, as long as there are such atoms.
     pub(crate) fn gaps(&mut self, board: &Board, arrangement: &Arrangement) -> Cost {
         self.mark(board, arrangement);
-        self.marked_gaps(board, arrangement)
+        let free = |id: AtomId| arrangement.atoms[id].free;
+        let hubs = (0..arrangement.atoms.len()).filter(|&id| free(id) > 1).count();
+        let mut gaps = 0;
+        for id in (0..arrangement.atoms.len()).filter(|&id| free(id) > 0) {
+            let least = if free(id) == 1 && hubs > 0 { 2 } else { 1 };
+            let mut nearest = [Cost::MAX; 4];
+            let needed = &mut nearest[..usize::from(free(id))];
+            for other in (0..arrangement.atoms.len()).filter(|&other| free(other) >= least) {
+                if self.molecule[other] != self.molecule[id] {
+                    let (from, to) = (arrangement.atoms[id].cell, arrangement.atoms[other].cell);
+                    keep_least(needed, board.distances.path(from, to));
+                }
+            }
+            gaps += needed.iter().filter(|&&path| path < Cost::MAX).sum::<Cost>();
+        }
+        gaps
     }
 
     /// The same, with the molecules already marked.

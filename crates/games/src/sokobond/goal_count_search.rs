@@ -11,7 +11,7 @@
 use unriddle_search::distributed::ByteForm;
 use unriddle_search::{Cost, Interrupt, Puzzle};
 
-use super::level::Cell;
+use super::level::{Board, Cell};
 use super::macro_search::{MacroMove, MacroPuzzle};
 use super::scratch::{Scratch, with_scratch};
 use super::state::{State, Words};
@@ -22,6 +22,13 @@ const PUSH: Cost = 8;
 
 /// A level as it is searched by the number of bonds still to make.
 pub(crate) struct GoalCountPuzzle<'q, 'a, W>(pub(super) &'q MacroPuzzle<'a, W>);
+
+impl<W> GoalCountPuzzle<'_, '_, W> {
+    /// The level's board.
+    pub(super) fn board(&self) -> &Board {
+        &self.0.level.board
+    }
+}
 
 impl<W: Words> Puzzle for GoalCountPuzzle<'_, '_, W> {
     type State = State<W>;

@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use super::bound::Prospects;
+use super::distances::Distances;
 use super::state::{State, StateLayout};
 use super::symmetry::EqualStates;
 use crate::{Direction, Place};
@@ -124,6 +125,16 @@ pub(crate) struct Site {
     pub(crate) corners: [Option<Modifier>; 4],
 }
 
+impl Site {
+    /// Whether an atom here with these bonds sweeps one over a modifier when it moves in a direction.
+    #[inline]
+    pub(crate) fn sweeps(&self, direction: Direction, bonds: &[u8; 4]) -> bool {
+        [direction.left(), direction.right()]
+            .into_iter()
+            .any(|towards| bonds[towards as usize] > 0 && self.corners[corner(towards, direction)].is_some())
+    }
+}
+
 /// The corner of a cell that lies between two directions at a right angle.
 #[inline]
 pub(crate) fn corner(one: Direction, other: Direction) -> usize {
@@ -147,6 +158,7 @@ pub(crate) struct Board {
     pub(crate) player: AtomId,
     pub(crate) layout: StateLayout,
     pub(crate) prospects: Prospects,
+    pub(crate) distances: Distances,
     /// Which states a search may treat as equal, if the rules of the level allow it.
     pub(crate) symmetry: Option<EqualStates>,
     /// The total strength of all bonds when no electron is free; `None` if the number of electrons is odd.
@@ -192,10 +204,23 @@ impl Board {
         let player = order.iter().position(|&at| at == plan.player).unwrap_or(0);
         let layout = StateLayout::new(&atoms, sites.len(), has(&sites, Modifier::Strengthen));
         let prospects = Prospects::new(&atoms, &sites);
+        let distances = Distances::new(&sites, &places);
         let symmetry = EqualStates::new(&atoms, player, &places, &sites);
         let electrons: u32 = atoms.iter().map(|element| u32::from(element.valence())).sum();
         let full_strength = electrons.is_multiple_of(2).then_some(electrons / 2);
-        Board { plan, sites, places, atoms, start, player, layout, prospects, symmetry, full_strength }
+        Board {
+            plan,
+            sites,
+            places,
+            atoms,
+            start,
+            player,
+            layout,
+            prospects,
+            distances,
+            symmetry,
+            full_strength,
+        }
     }
 
     /// Column and row of a cell, as small signed numbers for distances.

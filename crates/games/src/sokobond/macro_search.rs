@@ -14,15 +14,15 @@
 
 use unriddle_search::distributed::ByteForm;
 use unriddle_search::{
-    Cost, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Report, Solution,
-    solve_with,
+    Cost, Goal, Interrupt, Method, Monitor, Options, Puzzle, Report, Solution, solve_with,
 };
 
 use super::assumptions::Assumption;
-use super::goal_count_search::GoalCountPuzzle;
 use super::level::{Cell, SearchLevel};
+use super::phases::search_in_phases;
 use super::reachability::shortest_path;
 use super::scratch::{Scratch, with_scratch};
+use super::shift::{Shift, take_first};
 use super::state::{State, Words};
 use super::symmetry::{EqualStates, each_bonding};
 use crate::Direction;
@@ -33,13 +33,9 @@ const MOVE: Cost = 1024;
 /// The surcharge of a move that relies on an uncertain rule.
 const SURCHARGE: Cost = 1;
 
-/// The number of states after which the best-first search for any solution gives up. If the estimate
-/// leads to a solution at all, it usually does so much earlier; otherwise it is stuck in a region
-/// without one.
-const BEST_FIRST_LIMIT: u64 = 1_000_000;
-/// The number of states after which the goal count search gives up. It is larger, as this search keeps
-/// expanding states of all classes and so rarely gets stuck.
-const GOAL_COUNT_LIMIT: u64 = 20_000_000;
+/// The cost of a move in a search led by the estimate, which is given in these units. Uncertain rules do not
+/// matter there, and the engine's queue is fastest where costs are small.
+const GUIDED_MOVE: Cost = 12;
 
 /// The player walks to a cell, unless it is there already, and then moves in a direction.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +50,8 @@ pub(crate) struct MacroPuzzle<'a, W> {
     pub(super) symmetry: Option<&'a EqualStates>,
     /// Whether a macro move is a walk and a push, rather than a single move.
     pub(super) walks: bool,
+    /// The cost of a move: [`MOVE`] or [`GUIDED_MOVE`].
+    pub(super) move_cost: Cost,
     /// Checked between pushes, as on a large board a state has thousands.
     pub(super) interrupt: Option<&'a Interrupt<'a>>,
 }
@@ -74,26 +72,26 @@ impl<W: Words> Puzzle for MacroPuzzle<'_, W> {
         let board = &*self.level.board;
         with_scratch(|scratch| {
             scratch.arrangement.load(board, state);
+            scratch.molecules.find(board, &scratch.arrangement);
             if !self.walks {
                 let stand = scratch.arrangement.atoms[board.player].cell;
                 for direction in Direction::ALL {
-                    self.step(scratch, MacroMove { stand, direction }, MOVE, &mut visit);
+                    self.step(scratch, state, MacroMove { stand, direction }, self.move_cost, &mut visit);
                 }
                 return;
             }
             scratch.reachability.flood(board, &scratch.arrangement);
+            scratch.arrangement.lift(board.player);
             for at in 0..scratch.reachability.reached.len() {
                 if at % 64 == 63 && self.interrupt.is_some_and(Interrupt::is_raised) {
                     return;
                 }
                 let stand = scratch.reachability.reached[at];
-                let cost = MOVE * (Cost::from(scratch.reachability.steps(stand)) + 1);
-                scratch.arrangement.lift(board.player);
-                // This cannot fail: a reachable cell is empty.
-                let _ = scratch.arrangement.put(board.player, stand);
+                let cost = self.move_cost * (Cost::from(scratch.reachability.steps(stand)) + 1);
+                scratch.arrangement.hold_over(board.player, stand);
                 for direction in Direction::ALL {
                     if scratch.arrangement.neighbour(board, board.player, direction).is_some() {
-                        self.step(scratch, MacroMove { stand, direction }, cost, &mut visit);
+                        self.step(scratch, state, MacroMove { stand, direction }, cost, &mut visit);
                     }
                 }
             }
@@ -101,22 +99,22 @@ impl<W: Words> Puzzle for MacroPuzzle<'_, W> {
     }
 
     fn least_cost(&self) -> Cost {
-        MOVE
+        self.move_cost
     }
 
     fn cost_scale(&self) -> Cost {
-        MOVE
+        self.move_cost
     }
 
     fn lower_bound(&self, state: &State<W>) -> Option<Cost> {
-        Some(self.level.lower_bound(state)?.saturating_mul(MOVE))
+        Some(self.level.lower_bound(state)?.saturating_mul(self.move_cost))
     }
 
     fn estimate(&self, state: &State<W>) -> Cost {
         let board = &*self.level.board;
         with_scratch(|scratch| {
             scratch.arrangement.load(board, state);
-            scratch.bounds.estimate(board, &scratch.arrangement).saturating_mul(MOVE / 12)
+            scratch.bounds.estimate(board, &scratch.arrangement).saturating_mul(self.move_cost / GUIDED_MOVE)
         })
     }
 
@@ -134,6 +132,9 @@ impl<W: Words> Puzzle for MacroPuzzle<'_, W> {
 
     fn canonical(&self, state: State<W>) -> State<W> {
         let Some(symmetry) = self.symmetry else { return state };
+        if let Some(sorted) = symmetry.sorted(&self.level.board, &state) {
+            return sorted;
+        }
         with_scratch(|scratch| {
             scratch.arrangement.load(&self.level.board, &state);
             symmetry.canonical(&self.level.board, &scratch.arrangement, &mut scratch.fields)
@@ -146,28 +147,77 @@ impl<'a, W: Words> MacroPuzzle<'a, W> {
     pub(super) fn new(level: &'a SearchLevel<W>, interrupt: Option<&'a Interrupt<'a>>) -> Self {
         let board = &*level.board;
         let walks = board.atoms[board.player].valence() == 0;
-        MacroPuzzle { level, symmetry: board.symmetry.as_ref(), walks, interrupt }
+        MacroPuzzle { level, symmetry: board.symmetry.as_ref(), walks, move_cost: MOVE, interrupt }
     }
 
-    /// Visits the states after the last move of a macro move, with the player already at its stand.
+    /// The same puzzle for a search that is led by the estimate.
+    pub(super) fn guided(&self) -> Self {
+        MacroPuzzle { move_cost: GUIDED_MOVE, ..*self }
+    }
+
+    /// The same puzzle, which is never interrupted.
+    pub(super) fn without_interrupt(&self) -> Self {
+        MacroPuzzle { interrupt: None, ..*self }
+    }
+
+    /// Visits the states after the last move of a macro move from `state`, with the player already at its
+    /// stand. A player that walks was lifted.
     #[inline]
     fn step(
         &self,
         scratch: &mut Scratch,
+        state: &State<W>,
+        mv: MacroMove,
+        cost: Cost,
+        visit: &mut impl FnMut(MacroMove, Cost, State<W>),
+    ) {
+        let board = &*self.level.board;
+        let Scratch { arrangement, molecules, .. } = scratch;
+        match molecules.shift(board, arrangement, mv.direction) {
+            Shift::Blocked => {}
+            Shift::Plain(mut moving) => {
+                let mut next = state.clone();
+                while let Some(atom) = take_first(&mut moving) {
+                    let site = &board.sites[arrangement.atoms[atom].cell.index()];
+                    board.layout.set_cell(&mut next, atom, site.next[mv.direction as usize]);
+                }
+                visit(mv, cost, next);
+            }
+            shift => {
+                if self.walks {
+                    // This cannot fail: a reachable cell is empty.
+                    let _ = arrangement.put(board.player, mv.stand);
+                }
+                self.step_with_bonds(scratch, shift, mv, cost, visit);
+                if self.walks {
+                    scratch.arrangement.lift(board.player);
+                }
+            }
+        }
+    }
+
+    /// The same for a move that may change bonds.
+    fn step_with_bonds(
+        &self,
+        scratch: &mut Scratch,
+        shift: Shift,
         mv: MacroMove,
         cost: Cost,
         visit: &mut impl FnMut(MacroMove, Cost, State<W>),
     ) {
         let board = &*self.level.board;
         let Scratch { arrangement, motion, bounds, unbonded, .. } = scratch;
-        if motion.carry_out(board, arrangement, mv.direction).is_err() {
+        if let Shift::Bonding(moving) = shift {
+            motion.shift(board, arrangement, mv.direction, moving);
+        } else if motion.carry_out(board, arrangement, mv.direction).is_err() {
             return;
         }
         if self.symmetry.is_some() && motion.can_anything_bond(board) {
             unbonded.clone_from(&motion.after);
         }
         let bonded = motion.bond(board);
-        let cost = if motion.assumptions.is_empty() { cost } else { cost + SURCHARGE };
+        let surcharged = self.move_cost == MOVE && !motion.assumptions.is_empty();
+        let cost = if surcharged { cost + SURCHARGE } else { cost };
         let ambiguous = self.symmetry.is_some() && motion.assumptions.has(Assumption::AmbiguousBond);
         if !(bonded && bounds.is_dead_after_bonding(board, &motion.after)) {
             visit(mv, cost, motion.after.pack(board));
@@ -191,52 +241,27 @@ pub(crate) fn solve<W: Words>(
 ) -> Report<SearchLevel<W>> {
     let interrupt = monitor.interrupt(&options.limits);
     let puzzle = MacroPuzzle::new(level, Some(&interrupt));
-    let report = search_in_phases(&puzzle, options, monitor);
+    let report = search(&puzzle, options, monitor);
     if let Some(outcome) = report.outcome.clone().map(|solution| played(level, &solution)) {
         return report.translated(outcome);
     }
     // The solution only solves the reduced level. Its cost is a lower bound, but the level itself may
     // need more moves.
     let puzzle = MacroPuzzle { symmetry: None, ..puzzle };
-    let report = solve_with(&puzzle, options, monitor);
+    let report = search(&puzzle, options, monitor);
     let outcome = report.outcome.clone().map(|solution| played(level, &solution));
     report.translated(outcome.expect("a solution of the level itself can be replayed"))
 }
 
-/// Searches a puzzle. For any solution there are three phases: a best-first search led by the estimate,
-/// then a search with one queue per number of bonds to make, and finally A*, which cannot be misled. The
-/// first two have a limit on states.
-fn search_in_phases<'a, W: Words>(
+fn search<'a, W: Words>(
     puzzle: &MacroPuzzle<'a, W>,
     options: &Options,
     monitor: &mut Monitor<'_>,
 ) -> Report<MacroPuzzle<'a, W>> {
-    let limits = options.limits;
-    let phased = options.goal == Goal::Any && options.method == Method::Auto;
-    // With macro moves, best-first search succeeds early or not at all.
-    let first = if puzzle.walks { BEST_FIRST_LIMIT / 10 } else { BEST_FIRST_LIMIT };
-    if !phased || limits.states.is_some_and(|most| most <= first) {
-        return solve_with(puzzle, options, monitor);
+    match (options.goal, options.method) {
+        (Goal::Any, Method::Auto) => search_in_phases(puzzle, options, monitor),
+        _ => solve_with(puzzle, options, monitor),
     }
-    let within = |states| Options { limits: Limits { states: Some(states), ..limits }, ..*options };
-    let report = solve_with(puzzle, &within(first), monitor);
-    let Outcome::Stopped { limit: Limit::States, bound } = report.outcome else { return report };
-    // The second phase counts pushes, not moves, so it cannot respect a limit on the cost.
-    if limits.cost.is_none() && limits.states.is_none_or(|most| most > GOAL_COUNT_LIMIT) {
-        let report = solve_with(&GoalCountPuzzle(puzzle), &within(GOAL_COUNT_LIMIT), monitor);
-        match report.outcome.clone() {
-            Outcome::Stopped { limit: Limit::States, .. } => {}
-            // The lower bound on moves comes from the first phase.
-            Outcome::Optimal(solution, _) | Outcome::Solved { solution, .. } => {
-                return report.translated(Outcome::Solved { solution, bound, limit: None });
-            }
-            Outcome::Stopped { limit, bound: pushes } => {
-                return report.translated(Outcome::Stopped { limit, bound: pushes.max(bound) });
-            }
-            unsolvable => return report.translated(unsolvable),
-        }
-    }
-    solve_with(puzzle, &Options { method: Method::AStar, ..*options }, monitor)
 }
 
 /// Replays a solution in the level itself; `None` if it does not solve the level.

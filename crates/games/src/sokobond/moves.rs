@@ -12,6 +12,7 @@
 use super::arrangement::Arrangement;
 use super::assumptions::{Assumption, Assumptions};
 use super::level::{AtomId, Board, Cell, Modifier, corner};
+use super::shift::{AtomSet, take_first};
 use crate::Direction;
 
 /// The reason why a move is blocked.
@@ -124,6 +125,27 @@ impl Motion {
             }
         }
         self.move_all(board, before)
+    }
+
+    /// The first part of a move that shifts these atoms and changes no bond.
+    #[inline]
+    pub(crate) fn shift(
+        &mut self,
+        board: &Board,
+        before: &Arrangement,
+        direction: Direction,
+        moving: AtomSet,
+    ) {
+        self.begin(before);
+        let mut rest = moving;
+        while let Some(atom) = take_first(&mut rest) {
+            self.after.lift(atom);
+            self.order.push(atom);
+        }
+        for &atom in &self.order {
+            // This cannot fail: atoms that move in one direction do not meet, and push what is in the way.
+            let _ = self.after.put(atom, ahead(board, before, atom, direction));
+        }
     }
 
     /// Whether any two atoms can bond now. No two could before the move, so one of them has moved or

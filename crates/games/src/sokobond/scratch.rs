@@ -9,11 +9,13 @@ use super::arrangement::Arrangement;
 use super::bound::BoundScratch;
 use super::moves::Motion;
 use super::reachability::Reachability;
+use super::shift::Molecules;
 
 /// The memory that work on a state needs.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     pub(crate) arrangement: Arrangement,
+    pub(crate) molecules: Molecules,
     pub(crate) motion: Motion,
     /// The arrangement after a move, before anything bonds.
     pub(crate) unbonded: Arrangement,

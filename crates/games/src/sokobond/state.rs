@@ -110,6 +110,43 @@ impl StateLayout {
         u64::from(cell.0) | bonds << self.cell_bits
     }
 
+    /// The cell of an atom.
+    #[inline]
+    pub(crate) fn cell(self, state: &State<impl Words>, atom: AtomId) -> Cell {
+        let (word, shift) = self.place(atom);
+        Cell((state.0.words()[word] >> shift & ((1 << self.cell_bits) - 1)) as u16)
+    }
+
+    /// Replaces the cell of an atom.
+    #[inline]
+    pub(crate) fn set_cell(self, state: &mut State<impl Words>, atom: AtomId, cell: Cell) {
+        let (word, shift) = self.place(atom);
+        let word = &mut state.0.words_mut()[word];
+        *word = *word & !(((1 << self.cell_bits) - 1) << shift) | u64::from(cell.0) << shift;
+    }
+
+    /// The [joined](StateLayout::join) part of an atom.
+    #[inline]
+    pub(crate) fn part(self, state: &State<impl Words>, atom: AtomId) -> u64 {
+        let (word, shift) = self.place(atom);
+        state.0.words()[word] >> shift & ((1 << self.width()) - 1)
+    }
+
+    /// Replaces the [joined](StateLayout::join) part of an atom.
+    #[inline]
+    pub(crate) fn set_part(self, state: &mut State<impl Words>, atom: AtomId, part: u64) {
+        let (word, shift) = self.place(atom);
+        let word = &mut state.0.words_mut()[word];
+        *word = *word & !(((1 << self.width()) - 1) << shift) | part << shift;
+    }
+
+    /// The word of an atom, and the position of its first bit there.
+    #[inline]
+    fn place(self, atom: AtomId) -> (usize, u32) {
+        let (atom, per_word) = (atom as u32, self.per_word as u32);
+        ((atom / per_word) as usize, atom % per_word * self.width())
+    }
+
     /// Packs a state from the [joined](StateLayout::join) parts of all atoms.
     #[inline]
     pub(crate) fn pack<W: Words>(self, atoms: usize, part: impl Fn(AtomId) -> u64) -> State<W> {

@@ -38,6 +38,8 @@ pub(crate) struct EqualStates {
     images: Vec<Image>,
     /// For each cell, the least of its images.
     first: Vec<Cell>,
+    /// For each cell, whether the identity alone takes it to the least of its images.
+    fixed: Vec<bool>,
     /// Runs of equal atoms in the atom list, none of them the player's.
     equals: Vec<Range<AtomId>>,
 }
@@ -59,13 +61,36 @@ impl EqualStates {
         }
         equals.retain(|run| run.len() > 1);
         let first = |cell: usize| images.iter().map(|image| image.cells[cell]).min();
-        let first = (0..sites.len()).filter_map(first).collect();
-        Some(EqualStates { images, first, equals })
+        let first: Vec<Cell> = (0..sites.len()).filter_map(first).collect();
+        let least = |cell: usize| images.iter().filter(|image| image.cells[cell] == first[cell]).count();
+        let fixed = (0..sites.len()).map(|cell| first[cell].index() == cell && least(cell) == 1).collect();
+        Some(EqualStates { images, first, fixed, equals })
     }
 
     /// The least image of a cell.
     pub(crate) fn first_image(&self, cell: Cell) -> Cell {
         self.first[cell.index()]
+    }
+
+    /// The canonical state, if that only takes a permutation of equal atoms.
+    #[inline]
+    pub(crate) fn sorted<W: Words>(&self, board: &Board, state: &State<W>) -> Option<State<W>> {
+        if !self.fixed[board.layout.cell(state, board.player).index()] {
+            return None;
+        }
+        let mut sorted = state.clone();
+        let mut parts = [0; MOST_ATOMS];
+        for run in &self.equals {
+            let parts = &mut parts[..run.len()];
+            parts.iter_mut().zip(run.clone()).for_each(|(part, id)| *part = board.layout.part(state, id));
+            if !parts.is_sorted() {
+                sort(parts);
+                parts.iter().zip(run.clone()).for_each(|(&part, id)| {
+                    board.layout.set_part(&mut sorted, id, part);
+                });
+            }
+        }
+        Some(sorted)
     }
 
     /// The canonical state of an arrangement. `fields` is working memory.

@@ -3,8 +3,10 @@
 use super::Game;
 use super::oracle::Board;
 use super::random::Dice;
+use crate::Direction;
 use crate::sokobond::arrangement::Arrangement;
 use crate::sokobond::notation;
+use crate::sokobond::shift::{Molecules, Shift, take_first};
 use crate::sokobond::state::State;
 
 #[test]
@@ -47,4 +49,50 @@ fn survives_packing(game: &Game) {
         game.board.full_strength == Some(game.board.layout.strength(&packed)),
         game.arrangement.is_solved()
     );
+}
+
+#[test]
+fn shifts_found_with_sets_of_atoms_agree_with_the_moves() {
+    let (mut dice, mut molecules) = (Dice::new(5), Molecules::default());
+    let (mut plain, mut bonding, mut blocked) = (0, 0, 0);
+    for _ in 0..3000 {
+        let text = dice.level();
+        let mut game = Game::new(&text);
+        for key in dice.keys(30).chars() {
+            let before = game.arrangement.clone();
+            molecules.find(&game.board, &before);
+            let shifts =
+                Direction::ALL.map(|direction| (direction, molecules.shift(&game.board, &before, direction)));
+            for (direction, shift) in shifts {
+                let moved = game.motion.run(&game.board, &before, direction).is_ok();
+                let after = &game.motion.after;
+                match shift {
+                    Shift::Unknown => continue,
+                    Shift::Blocked => {
+                        assert!(!moved, "{text}");
+                        blocked += 1;
+                    }
+                    Shift::Plain(mut moving) => {
+                        let mut state: State<Box<[u64]>> = before.pack(&game.board);
+                        while let Some(atom) = take_first(&mut moving) {
+                            let cell = before.atoms[atom].cell;
+                            let next = game.board.sites[cell.index()].next[direction as usize];
+                            game.board.layout.set_cell(&mut state, atom, next);
+                        }
+                        assert!(moved && state == after.pack(&game.board), "{text}");
+                        plain += 1;
+                    }
+                    Shift::Bonding(moving) => {
+                        assert!(moved && after.free() < before.free(), "{text}");
+                        let after = after.clone();
+                        game.motion.shift(&game.board, &before, direction, moving);
+                        assert!(game.motion.bond(&game.board) && game.motion.after == after, "{text}");
+                        bonding += 1;
+                    }
+                }
+            }
+            game.press(&key.to_string());
+        }
+    }
+    assert!([plain, bonding, blocked].iter().all(|&count| count > 2000), "{plain}, {bonding}, {blocked}");
 }

@@ -9,6 +9,7 @@ use crate::Direction;
 use crate::sokobond::goal_count_search::GoalCountPuzzle;
 use crate::sokobond::level::SearchLevel;
 use crate::sokobond::macro_search::MacroPuzzle;
+use crate::sokobond::novelty_search::novelty_search;
 use crate::sokobond::state::Words;
 
 /// Calls `check` with random levels, most of which have few enough states to be searched exhaustively.
@@ -70,6 +71,15 @@ fn every_method_finds_the_same_optimum_and_its_solutions_replay() {
         let any_solution = Options { goal: Goal::Any, ..Options::default() };
         let counted = solve_with(&GoalCountPuzzle(&puzzle), &any_solution, &mut Monitor::new()).outcome;
         assert_eq!(counted.cost().is_some(), plain.cost().is_some(), "{text}");
+        // So does the novelty search.
+        let novel =
+            novelty_search(&GoalCountPuzzle(&puzzle), &Limits::default(), &mut Monitor::new()).outcome;
+        assert_eq!(novel.cost().is_some(), plain.cost().is_some(), "{text}");
+        assert_eq!(
+            matches!(novel, Outcome::Unsolvable(_)),
+            matches!(plain, Outcome::Unsolvable(_)),
+            "{text}"
+        );
         for outcome in [&best, &any] {
             let Some(solution) = outcome.solution() else { continue };
             let mut game = Game::new(text);
