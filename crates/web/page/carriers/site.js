@@ -61,6 +61,8 @@ export class SiteCarrier {
   }
 
   async get(name, query = {}) {
+    // A level needs the engine next: both are loaded at once.
+    if (name === 'level') this.#currentPlayer();
     const response = await this.#fetch(FILES[name](query));
     if (response.ok) return this.#withText(await response.json());
     const message = MISSING[name] ?? `the site answered with status ${response.status}`;
