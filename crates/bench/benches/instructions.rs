@@ -11,16 +11,26 @@
 use std::hint::black_box;
 use std::path::Path;
 
+#[path = "../../search/examples/fifteen/puzzle.rs"]
+mod fifteen;
+#[path = "../../search/examples/sliding/puzzle.rs"]
+mod sliding;
+
+use fifteen::{Fifteen, Tiles};
 use gungraun::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
+use sliding::Sliding;
 use unriddle_games::{Level, Request, read};
-use unriddle_search::{Goal, Monitor, Options};
+use unriddle_search::{Flat, Goal, Limits, Method, Monitor, Options, Searchable, solve_with};
 
 const SQUARE_DANCE: u64 = 1_274_206;
 const FRACTAL: u64 = 3_394_896;
 const ANTIPARTICLE: u64 = 20_660_054;
 const MAZE: u64 = 2_383_703;
+const BREADTH_FIRST: u64 = 100_000_000;
+const A_STAR: u64 = 100_000_000;
+const FLAT: u64 = 100_000_000;
 
 /// Fails above a twentieth more than the count written down.
 fn at_most(count: u64) -> LibraryBenchmarkConfig {
@@ -65,5 +75,35 @@ fn maze(level: Option<Box<dyn Level>>) {
     solve(level, Goal::All);
 }
 
-library_benchmark_group!(name = solving, benchmarks = [anima, maze]);
+/// A board of the 15-puzzle that a random walk scrambled.
+fn tiles(slides: usize) -> Fifteen {
+    let mut seed = 11_u64;
+    Fifteen((0..slides).fold(Tiles::SOLVED, |tiles, _| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let next: Vec<(u8, Tiles)> = tiles.slides().collect();
+        next[(seed >> 33) as usize % next.len()].1
+    }))
+}
+
+/// Searches up to 100,000 states on one thread.
+fn search(puzzle: &impl Searchable, method: Method) {
+    let limits = Limits { states: Some(100_000), ..Limits::default() };
+    let options = Options { method, threads: 1, limits, ..Options::default() };
+    black_box(solve_with(puzzle, &options, &mut Monitor::new()));
+}
+
+#[library_benchmark]
+#[bench::breadth_first(args = (tiles(400), Method::BreadthFirst), config = at_most(BREADTH_FIRST))]
+#[bench::a_star(args = (tiles(400), Method::AStar), config = at_most(A_STAR))]
+fn engine(puzzle: Fifteen, method: Method) {
+    search(&puzzle, method);
+}
+
+#[library_benchmark]
+#[bench::five_words(args = (Flat(Sliding::scrambled(8, 5, 1000))), config = at_most(FLAT))]
+fn flat(puzzle: Flat<Sliding>) {
+    search(&puzzle, Method::BreadthFirst);
+}
+
+library_benchmark_group!(name = solving, benchmarks = [anima, maze, engine, flat]);
 main!(library_benchmark_groups = solving);

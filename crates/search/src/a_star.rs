@@ -6,7 +6,7 @@
 //! once no state of lower priority is open; as soon as one is found, whatever cannot beat it is pruned.
 //! With a bound of zero this is Dijkstra's algorithm.
 //!
-//! A state takes its packed size plus 14 to 17 bytes (parent, cost, index), and 4 while it is
+//! A state takes its packed size plus 17 to 18 bytes (parent, cost, index), and 4 while it is
 //! open.
 
 use std::borrow::Borrow;

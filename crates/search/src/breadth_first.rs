@@ -2,7 +2,7 @@
 //!
 //! For puzzles whose moves all cost 1. There is no open list: each shard's store lists its states
 //! in the order of their generation, so a layer is a range of numbers. A state takes its packed
-//! size plus 10 to 13 bytes. If the puzzle declares that it has no free moves
+//! size plus 13 to 14 bytes. If the puzzle declares that it has no free moves
 //! ([`Puzzle::least_cost`](crate::Puzzle::least_cost)), the search ends as soon as a solution is generated, one layer before
 //! it would be expanded; otherwise the rest of the layer is checked for free moves first.
 //!

@@ -196,7 +196,7 @@ impl<P: Searchable> Round<'_, '_, P> {
                 working |= std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
             }
             drop(sender);
-            while working {
+            loop {
                 match receiver.recv_timeout(Monitor::BETWEEN_REPORTS) {
                     Ok((index, report)) => end(index, report),
                     Err(mpsc::RecvTimeoutError::Timeout) => monitor.report_counts(self.counts()),

@@ -1,16 +1,21 @@
 //! Unriddle beside the `pathfinding` crate and beside a Dijkstra written by hand for one maze:
-//! `cargo bench --bench versus`, with words to choose from `maze`, `fifteen`, `anima`.
+//! `cargo bench --bench versus`, with words to choose from `maze`, `fifteen`, `anima`, `flat`.
 //!
-//! Every contest runs both sides in the same process, one after the other, and reports ratios:
-//! times on a shared machine mean little by themselves. Memory is the peak of what the
+//! Every contest runs both sides in the same process, in turn, and reports ratios: times on a shared
+//! machine mean little by themselves. Memory is the peak of what the
 //! allocator handed out.
 
+#[path = "../../../search/tests/search/boxed.rs"]
+mod boxed;
 #[path = "../../../search/examples/fifteen/puzzle.rs"]
 mod puzzle;
+#[path = "../../../search/examples/sliding/puzzle.rs"]
+mod sliding;
 
 mod anima;
 mod contest;
 mod fifteen;
+mod flat;
 mod maze;
 
 use peak_alloc::PeakAlloc;
@@ -27,6 +32,9 @@ fn main() {
     }
     if wanted("maze") {
         maze::run();
+    }
+    if wanted("flat") {
+        flat::run();
     }
     if wanted("fifteen") {
         fifteen::run();

@@ -8,7 +8,7 @@ use unriddle_games::reindeer_maze::ReindeerMaze;
 use unriddle_search::{Goal, Monitor, Options, solve_ranked};
 
 use crate::Dice;
-use crate::contest::{alone, measure, versus};
+use crate::contest::{Timer, alone, contest, measure, versus};
 
 /// A maze of odd size: corridors dug at random, then one wall in twenty taken away.
 fn maze(size: usize, seed: u64) -> String {
@@ -49,16 +49,16 @@ fn maze(size: usize, seed: u64) -> String {
 
 pub fn run() {
     let text = maze(141, 1);
-    let (ours, tiles) = measure(50, || ours(&text));
-    let (by_hand, same) = measure(50, || by_hand(&text));
+    let ((taken, tiles), (theirs, same)) =
+        contest(Timer::OneThread, || ours(&text), || with_astar_bag(&text));
     assert_eq!(tiles, same);
-    let (theirs, same) = measure(5, || with_astar_bag(&text));
+    versus("maze of 141², text to tiles", taken, "`astar_bag`", theirs, "≥ 15× faster");
+    let ((taken, tiles), (by_hand, same)) = contest(Timer::OneThread, || ours(&text), || by_hand(&text));
     assert_eq!(tiles, same);
-    versus("maze of 141², text to tiles", ours, "`astar_bag`", theirs, "≥ 15× faster");
-    versus("the same", ours, "Dijkstra by hand", by_hand, "≤ 2× its time");
-    for (size, times) in [(141, 50), (1001, 3), (5001, 1)] {
+    versus("the same", taken, "Dijkstra by hand", by_hand, "≤ 2× its time");
+    for (size, times) in [(141, 50), (1001, 5), (5001, 3)] {
         let text = maze(size, 1);
-        let (taken, _) = measure(times, || self::ours(&text));
+        let (taken, _) = measure(times, Timer::OneThread, || ours(&text));
         let cells = (size * size) as f64;
         let result = format!(
             "{:.1} ns and {:.1} bytes per cell",

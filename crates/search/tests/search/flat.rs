@@ -3,6 +3,7 @@
 #[path = "../../examples/sliding/puzzle.rs"]
 mod sliding;
 
+use crate::boxed::Boxed;
 use crate::graph::{Graph, graphs};
 use proptest::prelude::*;
 use sliding::Sliding;
@@ -13,50 +14,6 @@ use unriddle_search::{
 
 const METHODS: [Method; 5] =
     [Method::Auto, Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];
-
-/// A flat puzzle whose states are boxed instead.
-struct Boxed<P>(P);
-
-impl<P: FlatPuzzle> Puzzle for Boxed<P> {
-    type State = Box<[u64]>;
-    type Move = P::Move;
-
-    fn start(&self) -> Box<[u64]> {
-        let mut state = vec![0; self.0.words()];
-        self.0.start(&mut state);
-        state.into()
-    }
-
-    fn is_solved(&self, state: &Box<[u64]>) -> bool {
-        self.0.is_solved(state)
-    }
-
-    fn expand(&self, state: &Box<[u64]>, mut visit: impl FnMut(P::Move, Cost, Box<[u64]>)) {
-        let mut next = vec![0; state.len()];
-        self.0.expand(state, &mut next, |mv, cost, next| visit(mv, cost, next.into()));
-    }
-
-    fn lower_bound(&self, state: &Box<[u64]>) -> Option<Cost> {
-        self.0.lower_bound(state)
-    }
-
-    fn least_cost(&self) -> Cost {
-        self.0.least_cost()
-    }
-
-    fn queue_class(&self, state: &Box<[u64]>) -> u8 {
-        self.0.queue_class(state)
-    }
-
-    fn estimate(&self, state: &Box<[u64]>) -> Cost {
-        self.0.estimate(state)
-    }
-
-    fn canonical(&self, state: Box<[u64]>) -> Box<[u64]> {
-        let mut room = vec![0; state.len()];
-        self.0.canonical(&state, &mut room).into()
-    }
-}
 
 /// Any small graph; the number of a node is the last word of its state, and the other words follow from it.
 struct Wide {

@@ -2,8 +2,11 @@
 
 mod agreement;
 mod audit;
+mod boxed;
 mod cost_scale;
 mod explore;
+#[path = "../../examples/fifteen/puzzle.rs"]
+mod fifteen;
 mod flat;
 mod graph;
 mod interruption;

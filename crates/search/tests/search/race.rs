@@ -1,11 +1,8 @@
 //! Strategies side by side: the one with the least work wins, on any number of threads.
 
-#[path = "../../examples/fifteen/puzzle.rs"]
-mod fifteen;
-
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fifteen::{Fifteen, Tiles};
+use crate::fifteen::{Fifteen, Tiles};
 use unriddle_search::{
     Cost, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Progress, Puzzle, Report, race, solve_with,
 };

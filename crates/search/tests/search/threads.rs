@@ -1,9 +1,6 @@
 //! The answer, its cost and all counts do not depend on the number of threads; nor on symmetry.
 
-#[path = "../../examples/fifteen/puzzle.rs"]
-mod fifteen;
-
-use fifteen::{Fifteen, Tiles};
+use crate::fifteen::{Fifteen, Tiles};
 use unriddle_search::{Cost, Goal, Limits, Method, Monitor, Options, Puzzle, Report, solve_with};
 
 fn run<P: Puzzle>(puzzle: &P, options: &Options) -> Report<P> {

@@ -1,0 +1,51 @@
+//! A puzzle with flat states, searched with a box for each instead, to compare the two.
+
+use unriddle_search::{Cost, FlatPuzzle, Puzzle};
+
+/// A flat puzzle whose states are boxed instead.
+pub struct Boxed<P>(pub P);
+
+impl<P: FlatPuzzle> Puzzle for Boxed<P> {
+    type State = Box<[u64]>;
+    type Move = P::Move;
+
+    fn start(&self) -> Box<[u64]> {
+        let mut state = vec![0; self.0.words()];
+        self.0.start(&mut state);
+        state.into()
+    }
+
+    fn is_solved(&self, state: &Box<[u64]>) -> bool {
+        self.0.is_solved(state)
+    }
+
+    fn expand(&self, state: &Box<[u64]>, mut visit: impl FnMut(P::Move, Cost, Box<[u64]>)) {
+        let mut next = vec![0; state.len()];
+        self.0.expand(state, &mut next, |mv, cost, next| visit(mv, cost, next.into()));
+    }
+
+    fn lower_bound(&self, state: &Box<[u64]>) -> Option<Cost> {
+        self.0.lower_bound(state)
+    }
+
+    fn least_cost(&self) -> Cost {
+        self.0.least_cost()
+    }
+
+    fn queue_class(&self, state: &Box<[u64]>) -> u8 {
+        self.0.queue_class(state)
+    }
+
+    fn estimate(&self, state: &Box<[u64]>) -> Cost {
+        self.0.estimate(state)
+    }
+
+    fn heap_bytes(&self, state: &Box<[u64]>) -> usize {
+        size_of_val::<[u64]>(state)
+    }
+
+    fn canonical(&self, state: Box<[u64]>) -> Box<[u64]> {
+        let mut room = vec![0; state.len()];
+        self.0.canonical(&state, &mut room).into()
+    }
+}
