@@ -114,7 +114,7 @@ fn a_search_for_any_solution_goes_on_when_the_memory_of_one_process_is_full() {
 fn flat_puzzles_have_the_same_answer_on_any_layout() {
     let most = Limits { states: Some(40_000), ..Limits::default() };
     all_agree(&[
-        (Flat(Lamps { count: 90 }), options(Method::AStar)),
+        (Flat(Lamps { count: 90 }), Options { limits: most, ..options(Method::AStar) }),
         (Flat(Lamps { count: 70 }), Options { limits: most, ..options(Method::BreadthFirst) }),
     ]);
 }
