@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 use unriddle_cluster::{Cluster, Failure, Member, Traffic, digest};
 use unriddle_games::render::visible;
-use unriddle_games::search::{Monitor, Options, Outcome, Progress};
+use unriddle_games::search::{Limit, Monitor, Options, Outcome, Progress};
 use unriddle_games::{Answer, Request};
 
 use self::local::Children;
@@ -147,7 +147,7 @@ fn search(
         monitor = monitor.on_progress(&mut show);
     }
     let request = Request { options, list: 0, draw: false };
-    let answer = level.start().solve(&request, &mut monitor);
+    let mut answer = level.start().solve(&request, &mut monitor);
     drop(monitor);
     drop(line);
     let carried = traffic();
@@ -156,6 +156,9 @@ fn search(
     let _ = cluster.leave();
     if let Some(failure) = failure {
         return print_failure(args, &seat, loaded, &failure, screen);
+    }
+    if matches!(answer.outcome, Outcome::Stopped { limit: Limit::Method, .. }) && answer.notes.is_empty() {
+        answer.notes.push("the states of this level cannot travel: use `unriddle solve`".into());
     }
     let exit = match answer.outcome {
         // Whoever was asked to stop: the run was.

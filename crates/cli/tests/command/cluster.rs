@@ -43,6 +43,7 @@ fn levels_of_every_game_have_the_same_answer_with_any_number_of_processes_and_th
         ("golf-peaks/14-wormholes.txt", "optimal", "auto"),
         // In `solve`, `auto` keeps an array of all poses, which is not spread over processes.
         ("reindeer-maze/07-article-eleven-turns.txt", "optimal", "a-star"),
+        ("puzzlescript/01-simple-block-pushing.txt#1", "optimal", "auto"),
         ("sokobond/14-double-bond.txt", "optimal", "auto"),
         ("sokobond/26-aloof.txt", "any", "auto"),
         ("sokobond/25-noble-gas.txt", "optimal", "breadth-first"),

@@ -6,6 +6,7 @@
 //!
 //! Where chance decides, or time passes by itself, nothing is searched: the answer says so, with the line.
 
+use unriddle_search::distributed::ByteForm;
 use unriddle_search::{
     Audit, Cost, Flat, FlatPuzzle, Limit, Monitor, Options, Outcome, Puzzle, Statistics, solve_with,
 };
@@ -108,6 +109,10 @@ impl Puzzle for Hopeless {
     }
 
     fn expand(&self, (): &(), _: impl FnMut(Move, Cost, ())) {}
+
+    fn byte_form(&self) -> Option<ByteForm<()>> {
+        Some(ByteForm::new())
+    }
 }
 
 /// A compiled level.

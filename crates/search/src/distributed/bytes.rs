@@ -84,6 +84,14 @@ macro_rules! number {
 
 number!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
 
+impl StateBytes for () {
+    fn write(&self, _: &mut Vec<u8>) {}
+
+    fn read(_: &mut &[u8]) -> Option<()> {
+        Some(())
+    }
+}
+
 impl<T: StateBytes, const N: usize> StateBytes for [T; N] {
     #[inline]
     fn write(&self, bytes: &mut Vec<u8>) {
