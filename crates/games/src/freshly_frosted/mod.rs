@@ -43,7 +43,7 @@ use unriddle_search::{Audit, Cost, Goal, Monitor, Options};
 use self::flow::Flow;
 use self::judge::{Judge, Judgement};
 use self::layout::Layout;
-use self::level::{Factory, Kind, SearchLevel, Tile};
+use self::level::{Factory, SearchLevel, Tile};
 use self::notation::Move;
 pub use self::running::Works;
 use crate::editing::Editor;
@@ -267,24 +267,7 @@ impl Rules for FactoryRules {
     }
 
     fn why_unsolvable(&self, _: &Floor) -> Option<String> {
-        let factory = &self.factory;
-        let tiles = || factory.tiles.iter();
-        if tiles().any(|tile| matches!(tile, Tile::AnySource(_))) {
-            return None;
-        }
-        // A donut gets its toppings in one order, so all of them up to the wanted one are needed.
-        let added =
-            |kind: Kind| tiles().any(|tile| matches!(tile, Tile::Topper(_, topping) if *topping == kind));
-        let missing = |wanted: Kind| {
-            let mut needed = Kind::ALL.into_iter().filter(|&kind| kind > Kind::Plain && kind <= wanted);
-            needed.find(|&kind| !added(kind))
-        };
-        factory.targets.iter().find_map(|&target| {
-            let Tile::Target(_, Some(wanted)) = factory.tile(target) else { return None };
-            let kind = missing(wanted)?;
-            let (word, place, topping) = (wanted.word(), factory.say(target), kind.topping());
-            Some(format!("the target at {place} wants {word} donuts, and no topper adds {topping}"))
-        })
+        solver::missing_topping(&self.factory)
     }
 
     fn audit(&self, most: usize) -> Result<Audit, String> {

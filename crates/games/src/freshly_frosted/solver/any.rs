@@ -1,9 +1,10 @@
 //! Finds any layout quickly.
 //!
-//! Two CEGAR loops take turns, each with a budget of conflicts that doubles every round. One
-//! searches for steady layouts, which is fast; the other for every layout that exact timing may
-//! allow. The budget counts conflicts, not time, so the first solution is the same on every
-//! machine. If that solution meets the goal only during start-up, the same loop searches for a
+//! Several CEGAR loops take turns, each with a budget of conflicts that doubles every round. Some
+//! search for steady layouts, which is fast; another for every layout that exact timing may
+//! allow, with a smaller budget. How long a SAT solver needs varies widely with the order of its decisions,
+//! so there are two loops for steady layouts, which differ in nothing but their [`Decay`]. The budget counts
+//! conflicts, not time, so the first solution is the same on every machine. If that solution meets the goal only during start-up, the same loop searches for a
 //! steady one for a while. The result is then shortened within a small budget.
 
 use unriddle_search::{Cost, Limit, Outcome, Solution, Solutions};
@@ -13,12 +14,16 @@ use super::super::level::{Factory, SearchLevel, Tile};
 use super::super::notation::Move;
 use super::bound::least_belts;
 use super::cegar::{Candidate, Cegar};
+use super::clash::{explain, missing_topping};
 use super::graph::{Graph, NoGraph, Timing};
 use super::monitor::SolverMonitor;
+use super::sat::Decay;
 use super::verify::{ValidLayout, Verifier};
 
 /// Conflicts in the first round of each CEGAR loop.
 const FIRST_ROUND: u64 = 4_000;
+/// The part of a round's conflicts that the loop for exact timing gets. It rarely finds the first layout.
+const EXACT_PART: u64 = 8;
 /// How many further layouts are tried in search of a steady one, and the conflicts allowed for each.
 const STEADYING: usize = 20;
 const STEADYING_BUDGET: u64 = 500;
@@ -96,7 +101,11 @@ impl<'q> Solver<'q> {
 
     /// A CEGAR loop over the layouts that cost at most `most`.
     pub(super) fn cegar(&self, timing: Timing, most: Cost) -> Result<Cegar<'q>, NoGraph> {
-        let mut cegar = Cegar::new(self.factory, self.laid(), timing, self.monitor)?;
+        self.cegar_with(timing, Decay::Slow, most)
+    }
+
+    fn cegar_with(&self, timing: Timing, decay: Decay, most: Cost) -> Result<Cegar<'q>, NoGraph> {
+        let mut cegar = Cegar::new(self.factory, self.laid(), timing, decay, self.monitor)?;
         cegar.at_most(most);
         Ok(cegar)
     }
@@ -115,21 +124,34 @@ impl<'q> Solver<'q> {
         self.set_bound()?;
         let most = self.monitor.most_cost();
         let proving = self.proving();
-        let mut searches: Vec<(Timing, Option<Cegar<'q>>)> =
-            self.timings().into_iter().map(|timing| (timing, None)).collect();
+        let mut searches: Vec<(Timing, Decay, Option<Cegar<'q>>)> = Vec::new();
+        for timing in self.timings() {
+            searches.push((timing, Decay::Slow, None));
+            if timing != Timing::Exact {
+                searches.push((timing, Decay::Fast, None));
+            }
+        }
         let mut budget = FIRST_ROUND;
+        let mut exhausted = None;
         loop {
-            for (timing, cegar) in std::mem::take(&mut searches) {
-                let mut cegar = match cegar.map_or_else(|| self.cegar(timing, most), Ok) {
+            for (timing, decay, cegar) in std::mem::take(&mut searches) {
+                if exhausted == Some(timing) {
+                    continue;
+                }
+                let mut cegar = match cegar.map_or_else(|| self.cegar_with(timing, decay, most), Ok) {
                     Ok(cegar) => cegar,
                     Err(NoGraph::Over) => return Err(NoLayout),
-                    Err(NoGraph::Unsolvable) if timing == proving => return Err(self.none_left(Cost::MAX)),
-                    Err(NoGraph::Unsolvable) => {
+                    Err(NoGraph::Unsolvable { .. }) if timing == proving => {
+                        return Err(self.none_left(Cost::MAX));
+                    }
+                    Err(NoGraph::Unsolvable { .. }) => {
                         self.notes.push(NOT_WITHOUT_TIMING.into());
+                        exhausted = Some(timing);
                         continue;
                     }
                 };
-                match cegar.next(&mut self.verifier, budget) {
+                let part = if timing == Timing::Exact { budget / EXACT_PART } else { budget };
+                match cegar.next(&mut self.verifier, part) {
                     Candidate::Valid(first) => {
                         self.notes.clear();
                         self.monitor.note_best(self.cost(&first.layout));
@@ -140,8 +162,11 @@ impl<'q> Solver<'q> {
                         self.notes.clear();
                         return Err(self.none_left(most));
                     }
-                    Candidate::Nothing => self.notes.push(NOT_WITHOUT_TIMING.into()),
-                    Candidate::Spent => searches.push((timing, Some(cegar))),
+                    Candidate::Nothing => {
+                        self.notes.push(NOT_WITHOUT_TIMING.into());
+                        exhausted = Some(timing);
+                    }
+                    Candidate::Spent => searches.push((timing, decay, Some(cegar))),
                     Candidate::Over => return Err(NoLayout),
                 }
             }
@@ -156,7 +181,7 @@ impl<'q> Solver<'q> {
                 self.monitor.raise_bound(least_belts(self.factory, &graph, self.laid()));
                 Ok(())
             }
-            Err(NoGraph::Unsolvable) => Err(self.none_left(Cost::MAX)),
+            Err(NoGraph::Unsolvable { .. }) => Err(self.none_left(Cost::MAX)),
             Err(NoGraph::Over) => Err(NoLayout),
         }
     }
@@ -223,6 +248,9 @@ impl<'q> Solver<'q> {
         let outcome = self.monitor.finish(None);
         if matches!(outcome, Outcome::Stopped { limit: Limit::Method, .. }) {
             self.notes.push(UNDECIDED.into());
+        }
+        if matches!(outcome, Outcome::Unsolvable(_)) && missing_topping(self.factory).is_none() {
+            self.notes.extend(explain(self.factory, self.proving(), self.monitor));
         }
         SolverReport { outcome, solutions: None, notes: self.notes }
     }

@@ -19,7 +19,7 @@ use super::connectivity::Connectivity;
 use super::encode::Encoding;
 use super::graph::{Graph, NoGraph, Timing};
 use super::monitor::SolverMonitor;
-use super::sat::{Sat, SatResult};
+use super::sat::{Decay, Sat, SatResult};
 use super::totalizer::totalizer;
 use super::verify::{ValidLayout, Verification, Verifier};
 use crate::Direction;
@@ -63,10 +63,11 @@ impl<'g> Cegar<'g> {
         factory: &'g Factory,
         laid: &'g Layout,
         timing: Timing,
+        decay: Decay,
         monitor: &'g dyn SolverMonitor,
     ) -> Result<Self, NoGraph> {
         let graph = Graph::new(factory, timing, monitor)?;
-        let mut sat = Sat::new(monitor);
+        let mut sat = Sat::new(monitor, decay);
         sat.hold(graph.bytes());
         let encoding = Encoding::new(&mut sat, factory, &graph, timing);
         let connectivity = Connectivity::new(&mut sat, &graph, &encoding, timing);

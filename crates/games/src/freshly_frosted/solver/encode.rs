@@ -20,6 +20,19 @@ use super::graph::{Arrival, Branch, Graph, Timing};
 use super::sat::Sat;
 use super::totalizer::at_least;
 
+/// What a level demands of a layout, besides that no donut goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Demand {
+    /// The source with this index delivers.
+    Delivers(usize),
+    /// The target with this index receives.
+    Receives(usize),
+    /// The list is met for this kind.
+    Listed(Kind),
+    /// The splitter or entrance on this cell sends donuts all ways.
+    AllWays(Cell),
+}
+
 /// The variables of a level.
 pub(super) struct Encoding {
     /// By belt.
@@ -32,17 +45,50 @@ pub(super) struct Encoding {
     pub(super) delivers: Vec<Vec<Option<Lit>>>,
     /// With exact timing, by cell: some donut waits there for ever.
     pub(super) waits: BTreeMap<Cell, Lit>,
+    /// The demands that can be dropped, each with the literal that lets it stand. Empty if none can.
+    pub(super) demands: BTreeMap<Demand, Lit>,
 }
 
 impl Encoding {
     /// Adds the clauses of a graph.
     pub(super) fn new(sat: &mut Sat<'_>, factory: &Factory, graph: &Graph, timing: Timing) -> Encoding {
+        Encoding::build(sat, factory, graph, timing, BTreeMap::new())
+    }
+
+    /// Adds the clauses of a graph, with demands that can be dropped.
+    pub(super) fn with_demands(
+        sat: &mut Sat<'_>,
+        factory: &Factory,
+        graph: &Graph,
+        timing: Timing,
+    ) -> Encoding {
+        let mut demands: Vec<Demand> = (0..graph.starts.len()).map(Demand::Delivers).collect();
+        demands.extend((0..factory.targets.len()).map(Demand::Receives));
+        demands.extend(factory.open_list().unwrap_or_default().iter().map(|&kind| Demand::Listed(kind)));
+        let divides = |branch| matches!(branch, Branch::Split | Branch::Copy);
+        // With exact timing, a donut need not go all ways.
+        let dividing = graph.sites.iter().filter(|site| timing != Timing::Exact && divides(site.branch));
+        demands.extend(dividing.map(|site| Demand::AllWays(site.cell)));
+        demands.sort();
+        demands.dedup();
+        let demands = demands.into_iter().map(|demand| (demand, sat.variable())).collect();
+        Encoding::build(sat, factory, graph, timing, demands)
+    }
+
+    fn build(
+        sat: &mut Sat<'_>,
+        factory: &Factory,
+        graph: &Graph,
+        timing: Timing,
+        demands: BTreeMap<Demand, Lit>,
+    ) -> Encoding {
         let mut encoding = Encoding {
             belt: graph.belts.iter().map(|_| sat.variable()).collect(),
             stands: Vec::new(),
             takes: Vec::new(),
             delivers: Vec::new(),
             waits: BTreeMap::new(),
+            demands,
         };
         let belts_of = by_cell(graph.belts.iter().map(|&(cell, _)| cell));
         let sites_of = by_cell(graph.sites.iter().map(|site| site.cell));
@@ -102,6 +148,11 @@ impl Encoding {
         self.delivers.push(delivers);
     }
 
+    /// The literal that a demand is dropped, if it can be.
+    fn dropped(&self, demand: Demand) -> Option<Lit> {
+        self.demands.get(&demand).map(|&stands| !stands)
+    }
+
     /// The literal for the arrival of a donut of this source.
     fn comes_to(&self, source: usize, arrival: Arrival) -> Option<Lit> {
         match arrival {
@@ -159,7 +210,15 @@ impl Encoding {
                 }
                 (Branch::One, _) => {}
                 (Branch::Split | Branch::Copy, Timing::Steady | Timing::Flow) => {
-                    ways.iter().for_each(|&takes| sat.add(&[!here, takes]));
+                    let dropped = self.dropped(Demand::AllWays(site.cell));
+                    for &takes in &ways {
+                        let clause = [Some(!here), Some(takes), dropped];
+                        sat.add(&clause.into_iter().flatten().collect::<Vec<_>>());
+                    }
+                    if dropped.is_some() {
+                        ways.push(!here);
+                        sat.add(&ways);
+                    }
                 }
                 (Branch::Split | Branch::Copy, Timing::Exact) => {
                     ways.push(!here);
@@ -175,7 +234,8 @@ impl Encoding {
         let starts = &graph.starts[source];
         for &start in starts {
             if let Some(there) = self.comes_to(source, start) {
-                sat.add(&[there]);
+                let clause = [Some(there), self.dropped(Demand::Delivers(source))];
+                sat.add(&clause.into_iter().flatten().collect::<Vec<_>>());
             }
         }
         let mut demand = |here: Option<Lit>, arrival: Arrival, edges: &[u32]| {
@@ -194,21 +254,24 @@ impl Encoding {
 
     /// Every source delivers, every target receives, and the list is met.
     fn goal(&self, sat: &mut Sat<'_>, factory: &Factory, graph: &Graph) {
-        for delivers in &self.delivers {
-            let some: Vec<Lit> = delivers.iter().flatten().copied().collect();
-            sat.add(&some);
+        for (source, delivers) in self.delivers.iter().enumerate() {
+            let some = delivers.iter().flatten().copied();
+            sat.add(&some.chain(self.dropped(Demand::Delivers(source))).collect::<Vec<_>>());
         }
         let of = |wanted: &dyn Fn(usize) -> bool| -> Vec<Lit> {
             let numbers = (0..graph.deliveries.len()).filter(|&delivery| wanted(delivery));
             numbers.flat_map(|at| self.delivers.iter().filter_map(move |delivers| delivers[at])).collect()
         };
         for target in 0..factory.targets.len() {
-            sat.add(&of(&|at| graph.deliveries[at].target == target));
+            let mut some = of(&|at| graph.deliveries[at].target == target);
+            some.extend(self.dropped(Demand::Receives(target)));
+            sat.add(&some);
         }
         let list = factory.open_list().unwrap_or_default();
         for kind in Kind::ALL {
             let wanted = list.iter().filter(|&&listed| listed == kind).count();
-            at_least(sat, &of(&|at| graph.deliveries[at].kind == kind), wanted);
+            let some = of(&|at| graph.deliveries[at].kind == kind);
+            at_least(sat, &some, wanted, self.dropped(Demand::Listed(kind)));
         }
     }
 
@@ -242,7 +305,8 @@ impl Encoding {
         if graph.has_pushes() {
             return;
         }
-        let paired = factory.sources.len() == factory.targets.len();
+        // Demands that can be dropped do not imply it.
+        let paired = factory.sources.len() == factory.targets.len() && self.demands.is_empty();
         for sites in sites_of.values() {
             let is_crossover = |&site: &usize| graph.sites[site].heading.is_some();
             let crossed = sites.iter().any(is_crossover);

@@ -107,8 +107,8 @@ pub(super) struct Graph {
 
 /// Why a level has no graph.
 pub(super) enum NoGraph {
-    /// Every layout has a fault.
-    Unsolvable,
+    /// Every layout has a fault, since the donuts of this source cannot avoid one.
+    Unsolvable { source: usize },
     /// A limit of the search was hit.
     Over,
 }
@@ -129,8 +129,8 @@ impl Graph {
             Arrival::Doomed(_) | Arrival::Wrong => false,
         };
         // An any-source may push any kind, so none may start where a fault is inevitable.
-        if !starts.iter().all(|kinds| kinds.iter().all(keeps)) {
-            return Err(NoGraph::Unsolvable);
+        if let Some(source) = starts.iter().position(|kinds| !kinds.iter().all(keeps)) {
+            return Err(NoGraph::Unsolvable { source });
         }
         Ok(draft.finish(&starts, &alive, timing))
     }

@@ -19,6 +19,7 @@
 mod any;
 mod bound;
 mod cegar;
+mod clash;
 mod connectivity;
 mod encode;
 mod exact_timing;
@@ -35,6 +36,7 @@ mod verify;
 use unriddle_search::{Goal, Method, Monitor, Options, Report, Run};
 
 use self::any::Solver;
+pub(crate) use self::clash::missing_topping;
 use self::monitor::RunMonitor;
 use super::level::SearchLevel;
 

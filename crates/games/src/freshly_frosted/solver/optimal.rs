@@ -89,7 +89,7 @@ impl Solver<'_> {
         };
         let mut cegar = match self.cegar(timing, fewer) {
             Ok(cegar) => cegar,
-            Err(NoGraph::Unsolvable) => return Proof::Made,
+            Err(NoGraph::Unsolvable { .. }) => return Proof::Made,
             Err(NoGraph::Over) => return Proof::Open,
         };
         loop {

@@ -32,6 +32,22 @@ pub(super) enum SatResult {
     Over,
 }
 
+/// How soon the solver forgets which variables were part of conflicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decay {
+    Slow,
+    Fast,
+}
+
+impl Decay {
+    fn factor(self) -> f64 {
+        match self {
+            Decay::Slow => 0.95,
+            Decay::Fast => 0.9,
+        }
+    }
+}
+
 /// Decides when the solver stops.
 struct Halt<'g> {
     monitor: &'g dyn SolverMonitor,
@@ -96,9 +112,10 @@ pub(super) struct Sat<'g> {
 
 impl<'g> Sat<'g> {
     /// An empty instance.
-    pub(super) fn new(monitor: &'g dyn SolverMonitor) -> Self {
+    pub(super) fn new(monitor: &'g dyn SolverMonitor, decay: Decay) -> Self {
         let halt = Halt { monitor, conflicts: 0, budget: 0, until_check: Cell::new(0), bytes: 0 };
-        Sat { solver: Solver::new(SolverOpts::default(), halt), buffer: Vec::new() }
+        let options = SolverOpts { var_decay: decay.factor(), ..SolverOpts::default() };
+        Sat { solver: Solver::new(options, halt), buffer: Vec::new() }
     }
 
     /// Adds a variable, which the solver first tries as false. Works even after a limit is hit.
@@ -175,6 +192,11 @@ impl<'g> Sat<'g> {
     /// Whether a literal is true in the last model.
     pub(super) fn holds(&self, literal: Lit) -> bool {
         self.solver.value_lit(literal) == lbool::TRUE
+    }
+
+    /// Whether the last proof that no model exists used this assumption.
+    pub(super) fn is_in_core(&self, assumption: Lit) -> bool {
+        self.solver.unsat_core_contains_var(assumption.var())
     }
 
     /// The number of conflicts so far.

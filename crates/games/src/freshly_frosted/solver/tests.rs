@@ -2,6 +2,7 @@
 //! respects its limits. The oracle is exhaustive search by the engine, which shares only the judge
 //! with the solver.
 
+mod clash;
 mod counting;
 mod rooms;
 

@@ -34,18 +34,21 @@ pub(super) fn totalizer(sat: &mut Sat<'_>, literals: &[Lit], most: usize) -> Vec
     outputs
 }
 
-/// Adds clauses: at least `count` of the literals are true.
-pub(super) fn at_least(sat: &mut Sat<'_>, literals: &[Lit], count: usize) {
+/// Adds clauses: at least `count` of the literals are true, or `unless` is.
+pub(super) fn at_least(sat: &mut Sat<'_>, literals: &[Lit], count: usize, unless: Option<Lit>) {
+    let add = |sat: &mut Sat<'_>, clause: &[Lit]| {
+        sat.add(&clause.iter().copied().chain(unless).collect::<Vec<_>>());
+    };
     match count {
         0 => {}
-        1 => sat.add(literals),
-        _ if count > literals.len() => sat.add(&[]),
+        1 => add(sat, literals),
+        _ if count > literals.len() => add(sat, &[]),
         _ => {
             // Equivalently, at most `spare` are false.
             let missing: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
             let spare = literals.len() - count;
             let outputs = totalizer(sat, &missing, spare + 1);
-            sat.add(&[!outputs[spare]]);
+            add(sat, &[!outputs[spare]]);
         }
     }
 }
