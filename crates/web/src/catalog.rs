@@ -339,16 +339,23 @@ fn shipped_shelves() -> Vec<Shelf> {
         String::from_utf8(file.data.into_owned()).ok()
     };
     let mut paths: Vec<String> = Shipped::iter().map(String::from).collect();
-    paths.sort_by(|a, b| library::natural(a, b));
+    // What lies in a folder of its own comes last, as a chapter.
+    let depth = |path: &str| path.matches('/').count();
+    paths.sort_by(|a, b| depth(a).cmp(&depth(b)).then_with(|| library::natural(a, b)));
     let of_game = |game: &&dyn unriddle_games::Game| {
         let folder = format!("{}/", game.id());
         let list = Arc::new(Expected::read(&text(&format!("{folder}{EXPECTED}")).unwrap_or_default()));
         let entry = |path: &String| {
             let file = path.strip_prefix(&folder)?;
-            let text = library::is_level(file).then(|| text(path)).flatten()?;
-            let expected = vec![(Arc::clone(&list), file.to_string())];
-            let (id, file, text) = (path.clone(), path.clone(), Text::Embedded(text));
-            Some(Entry { id, file, chapter: None, text, expected })
+            let level = library::is_level(file).then(|| text(path)).flatten()?;
+            let mut expected = vec![(Arc::clone(&list), file.to_string())];
+            let chapter = file.rsplit_once('/').map(|(inner, name)| {
+                let nearer = text(&format!("{folder}{inner}/{EXPECTED}")).unwrap_or_default();
+                expected.insert(0, (Arc::new(Expected::read(&nearer)), name.to_string()));
+                in_words(inner)
+            });
+            let (id, file, text) = (path.clone(), path.clone(), Text::Embedded(level));
+            Some(Entry { id, file, chapter, text, expected })
         };
         let (title, game) = (game.name().to_string(), Some(game.id()));
         Shelf { title, game, entries: paths.iter().filter_map(entry).collect() }

@@ -82,8 +82,8 @@ fn random_levels(game: &'static dyn Game, count: usize, states: u64) -> Vec<Box<
     levels
 }
 
+/// The games whose levels can be painted and explored.
 fn games_with_spaces() -> impl Iterator<Item = &'static dyn Game> {
-    // Random levels are painted, so there must be brushes.
     GAMES.iter().copied().filter(|game| !game.editor().brushes().is_empty()).filter(|game| {
         let level = game.read(game.editor().starter(), &[]).expect("the starter is a level");
         let options = Options { limits: limits(10), threads: 1, ..Options::default() };
@@ -512,7 +512,8 @@ fn what_is_said_about_parts_and_changes_holds_when_solved_again() {
 
 #[test]
 fn an_analysis_does_not_depend_on_the_number_of_threads() {
-    for &game in GAMES {
+    // Where there is no space, searches without a part end by time.
+    for game in games_with_spaces() {
         let level = game.read(game.editor().starter(), &[]).expect("the starter is a level");
         let alone = analysed(level.as_ref(), 1, 30);
         assert_eq!(analysed(level.as_ref(), 2, 30), alone, "{}", game.id());
@@ -536,7 +537,7 @@ fn a_space_beyond_its_limit_is_marked_as_partial() {
 fn a_game_of_belts_gets_only_the_figures_that_make_sense() {
     let game = game("freshly-frosted").expect("there is such a game");
     let level = game.read("+> . . ->0\n.  . . .\n", &[]).expect("it is a level");
-    let analysis = analysed(level.as_ref(), 1, 20);
+    let analysis = analysed(level.as_ref(), 1, 0);
     assert!(analysis.shape.is_none() && analysis.score.is_none() && analysis.steps.is_empty());
     assert!(analysis.heat.is_none() && analysis.map.is_none() && analysis.information.is_none());
     assert_eq!((analysis.outcome, analysis.cost), ("optimal", Some(2)));

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
+use unriddle_games::analysis::{Budget, Question, Role, analyse};
 use unriddle_games::render::svg;
 use unriddle_games::search::{Goal, Limit, Limits, Monitor, Options, Outcome};
 use unriddle_games::sprite::Outline;
@@ -96,6 +97,9 @@ fn the_levels_of_every_game_are_exactly_those_with_expected_results() {
 fn every_generated_level_has_its_recorded_par_and_no_needless_piece() {
     for &game in GAMES {
         let folder = levels_of(game).join("generated");
+        if !folder.exists() {
+            continue;
+        }
         for (file, facts) in expected(&folder) {
             let level = read(game, &folder.join(&file));
             let options = Options { goal: Goal::Optimal, threads: 1, ..Options::default() };
@@ -104,6 +108,12 @@ fn every_generated_level_has_its_recorded_par_and_no_needless_piece() {
             assert!(matches!(answer.outcome, Outcome::Optimal(..)), "{file} is not solved");
             assert_eq!(answer.outcome.cost().map(u64::from), facts["optimal"].as_u64(), "{file}");
             assert!(facts["title"].is_string() && facts["generated"]["seed"].is_u64(), "{file}");
+            let cancel = std::sync::atomic::AtomicBool::new(false);
+            let budget = Budget { limits: Limits::default(), threads: 2, cancel: &cancel };
+            let question = Question { budget, settings: &[], parts: 200, why_not: false, pictures: false };
+            let analysis = analyse(level.as_ref(), &question, &mut |_| {});
+            let needless = analysis.parts_with(&[Role::Unneeded, Role::RedHerring]).next();
+            assert!(needless.is_none(), "{file}: {needless:?}");
         }
     }
 }
