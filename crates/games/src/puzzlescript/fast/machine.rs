@@ -127,8 +127,10 @@ pub(super) struct Scratch<const W: usize> {
     board: Board<W>,
     /// The state on the board.
     loaded: Vec<u64>,
-    /// For each rule, when it was found to change nothing.
-    checked: Vec<u64>,
+    /// For each rule, when it was tried last, and whether it queued commands then.
+    checked: Vec<(u64, bool)>,
+    /// When the turn began.
+    turn: u64,
     queue: Commands,
     work: usize,
     found: Vec<Vec<Match>>,
@@ -153,7 +155,8 @@ impl<const W: usize> Level<W> {
         Scratch {
             board,
             loaded: self.start.clone(),
-            checked: vec![0; self.rules],
+            checked: vec![(0, false); self.rules],
+            turn: 0,
             queue: Commands::default(),
             work: 0,
             found: Vec::new(),
@@ -198,6 +201,8 @@ impl<const W: usize> Level<W> {
 
     fn turn(&self, scratch: &mut Scratch<W>, input: Option<u64>) -> Ending {
         let frame = scratch.board.log.len();
+        scratch.board.now += 1;
+        scratch.turn = scratch.board.now;
         let players = input.map_or([0; W], |bits| self.give_movement(&mut scratch.board, bits));
         scratch.queue = Commands::default();
         self.apply(scratch, &self.early);
@@ -301,11 +306,13 @@ impl<const W: usize> Level<W> {
 
     fn apply_rule(&self, scratch: &mut Scratch<W>, rule: &FastRule<W>) -> bool {
         let board = &mut scratch.board;
-        let checked = &mut scratch.checked[rule.number];
-        if *checked > 0 && rule.watched.iter().all(|&plane| board.changed[usize::from(plane)] <= *checked) {
+        let (checked, asked) = &mut scratch.checked[rule.number];
+        // What it asked for in this turn is queued; in another turn it must ask again.
+        let is_current = *checked > 0 && (!*asked || *checked >= scratch.turn);
+        if is_current && rule.watched.iter().all(|&plane| board.changed[usize::from(plane)] <= *checked) {
             return false;
         }
-        *checked = board.now;
+        (*checked, *asked) = (board.now, false);
         if scratch.found.len() < rule.rows.len() {
             scratch.found.resize(rule.rows.len(), Vec::new());
         }
@@ -335,8 +342,7 @@ impl<const W: usize> Level<W> {
             };
         }
         if rule.commands.any {
-            // It asks again in the next turn, so it is not skipped then.
-            *checked = 0;
+            scratch.checked[rule.number].1 = true;
             scratch.queue.add(rule.commands);
         }
         changed
