@@ -90,8 +90,8 @@ fn glyphs(game: &Compiled, script: &Script) -> Vec<char> {
     }
     for (id, object) in game.objects.iter().enumerate().filter(|(_, object)| !object.name.is_empty()) {
         if glyphs[id].is_none() {
-            let offered = object.name.chars().filter(char::is_ascii_graphic).chain(SPARE.chars());
-            glyphs[id] = offered.into_iter().find(|&glyph| taken.insert(glyph));
+            let mut offered = object.name.chars().filter(char::is_ascii_graphic).chain(SPARE.chars());
+            glyphs[id] = offered.find(|&glyph| taken.insert(glyph));
         }
     }
     // Beyond a hundred objects, letters of other alphabets.

@@ -209,8 +209,8 @@ impl Builder<'_> {
         if !pattern.moving.is_subset(&change.set_movements.0) {
             change.clear_movements.union(&pattern.moving.0);
         }
-        for layer in 0..used.len() {
-            if used_left[layer].is_some() && used[layer].is_none() {
+        for (layer, (left, right)) in used_left.iter().zip(&used).enumerate() {
+            if left.is_some() && right.is_none() {
                 change.clear.union(&self.numbering.layers[layer].0);
                 change.layers.insert_movement(layer, mask::ALL);
             }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::cells::{Never, mask_rule};
-use super::{Loops, Numbering, lines_of};
+use super::{Numbering, lines_of};
 use crate::puzzlescript::expand::Rule;
 use crate::puzzlescript::game::{Group, Groups, MaskRule};
 use crate::puzzlescript::problem::Problems;
@@ -19,7 +19,7 @@ type Members = BTreeMap<usize, Vec<(MaskRule, bool)>>;
 /// left of their line.
 pub(super) fn arrange(
     rules: &[Rule],
-    loops: &Loops,
+    loops: &[(usize, usize)],
     names: &Names,
     numbering: &Numbering,
     problems: &mut Problems,
@@ -58,7 +58,7 @@ pub(super) fn arrange(
     (early, late)
 }
 
-fn finish(members: Members, loops: &Loops, rigid: &mut usize, problems: &mut Problems) -> Groups {
+fn finish(members: Members, loops: &[(usize, usize)], rigid: &mut usize, problems: &mut Problems) -> Groups {
     let mut groups = Groups::default();
     let mut lines = Vec::new();
     for (_, rules) in members {

@@ -49,11 +49,11 @@ fn board(
     let (width, height, words) = (rows[0].len(), rows.len(), numbering.words);
     let mut objects = vec![0; width * height * words];
     for x in 0..width {
-        for y in 0..height {
-            let Some(&key) = rows[y].get(x).or(rows[y].last()) else {
+        for (y, (row, &line)) in rows.iter().zip(lines).enumerate() {
+            let Some(&key) = row.get(x).or(row.last()) else {
                 continue;
             };
-            let place = (lines[y], x + 1);
+            let place = (line, x + 1);
             let cell = &mut objects[(x * height + y) * words..][..words];
             match script.meaning(key.encode_utf8(&mut [0; 4])) {
                 Some(Meaning::Property(_)) => {

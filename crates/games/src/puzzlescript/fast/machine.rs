@@ -183,9 +183,9 @@ impl<const W: usize> Level<W> {
                 return Some(false);
             }
             if queue.restart {
-                for cell in 0..self.restart.len() {
-                    if scratch.board.cells[cell].0 != self.restart[cell] {
-                        scratch.board.set(cell, self.restart[cell], 0);
+                for (cell, &objects) in self.restart.iter().enumerate() {
+                    if scratch.board.cells[cell].0 != objects {
+                        scratch.board.set(cell, objects, 0);
                     }
                 }
             }
@@ -223,8 +223,7 @@ impl<const W: usize> Level<W> {
         }
         // The first entry of a cell in the log has what it held before the turn.
         let mut changed = false;
-        for at in frame..board.log.len() {
-            let (cell, objects, _) = board.log[at];
+        for &(cell, objects, _) in &board.log[frame..] {
             if !std::mem::replace(&mut scratch.seen[cell as usize], true) {
                 changed |= board.cells[cell as usize].0 != objects;
             }
@@ -514,12 +513,9 @@ fn replace_tuples<const W: usize>(
     let mut first = true;
     loop {
         *work += 1;
-        let mut tuple =
-            rows.iter().zip(found).zip(&numbers).map(|((row, found), &number)| (row, &found[number]));
+        let tuple = rows.iter().zip(found).zip(&numbers).map(|((row, found), &number)| (row, &found[number]));
         if first || tuple.clone().all(|(row, at)| row.still_matches(board, step, at)) {
             changed = tuple.fold(changed, |changed, (row, at)| replace(board, row, step, at) | changed);
-        } else {
-            tuple.next();
         }
         first = false;
         let mut carry = true;

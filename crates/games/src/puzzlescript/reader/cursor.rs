@@ -36,7 +36,7 @@ impl Cursor {
     }
 
     /// Takes the next character.
-    pub fn next(&mut self) -> Option<char> {
+    pub fn take(&mut self) -> Option<char> {
         let next = self.peek();
         self.at += usize::from(next.is_some());
         next

@@ -14,7 +14,7 @@ impl Reader {
         let name = cursor.take_while(|c| !is_space(c) && c != ',' && c != '(' && c != ')');
         if name.is_empty() {
             if cursor.take_while(|c| is_space(c) || c == ',').is_empty() {
-                let found = cursor.next().unwrap_or(' ');
+                let found = cursor.take().unwrap_or(' ');
                 self.problems.error(place, format!("`{found}` has no meaning in a layer"));
             }
             return;

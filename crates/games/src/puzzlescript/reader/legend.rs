@@ -14,7 +14,7 @@ impl Reader {
                 self.words.push((name, place.1));
             }
             1 if cursor.peek() == Some('=') => {
-                cursor.next();
+                cursor.take();
                 self.words.push(("=".into(), place.1));
             }
             1 => {

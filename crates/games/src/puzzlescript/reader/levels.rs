@@ -41,7 +41,7 @@ impl Reader {
             }
             self.level_row(cursor);
         }
-        if let Some(key) = cursor.next()
+        if let Some(key) = cursor.take()
             && !self.keys.contains(&key)
         {
             let message = format!("`{key}` is not in the legend, or stands for one of several objects");

@@ -137,7 +137,7 @@ pub fn read(text: &str) -> (Script, Problems) {
                 break;
             }
             if cursor.at == before {
-                cursor.next();
+                cursor.take();
             }
         }
         reader.end_line();
@@ -237,17 +237,17 @@ impl Reader {
     fn comment(&mut self, cursor: &mut Cursor, at_start: bool) -> bool {
         match cursor.peek() {
             Some('(') if !self.in_message => {
-                cursor.next();
+                cursor.take();
                 self.comment_depth += 1;
             }
             Some(')') if self.comment_depth == 0 && !self.in_message => {
                 let place = self.place(cursor);
-                cursor.next();
+                cursor.take();
                 self.problems.warning(place, "`)` closes a comment that was never opened");
                 return true;
             }
             Some(')') if self.comment_depth > 0 => {
-                cursor.next();
+                cursor.take();
                 self.comment_depth -= 1;
                 if self.comment_depth == 0 {
                     self.start_after_comment |= at_start;
@@ -261,7 +261,7 @@ impl Reader {
         }
         self.start_after_comment |= at_start;
         while self.comment_depth > 0 {
-            match cursor.next() {
+            match cursor.take() {
                 Some('(') => self.comment_depth += 1,
                 Some(')') => self.comment_depth -= 1,
                 Some(_) => {}

@@ -137,7 +137,7 @@ impl Reader {
             self.problems.error(place, "a pixel is a digit or `.`");
             return;
         };
-        cursor.next();
+        cursor.take();
         let Some(object) = self.objects.current.map(|current| &mut self.script.objects[current]) else {
             return;
         };

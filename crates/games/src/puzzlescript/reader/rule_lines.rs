@@ -40,7 +40,7 @@ impl Reader {
             return;
         }
         if cursor.peek().is_some_and(|c| matches!(c, '[' | '|' | ']' | '+')) {
-            self.in_rule |= cursor.next() != Some('+');
+            self.in_rule |= cursor.take() != Some('+');
             return;
         }
         let word = cursor.take_while(|c| !is_space(c) && !matches!(c, '[' | '|' | ']' | '('));
