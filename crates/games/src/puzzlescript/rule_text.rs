@@ -493,7 +493,7 @@ impl Parser<'_> {
                     self.problems.error(place, "a movement needs an object");
                 } else {
                     let open = std::mem::take(open);
-                    let closed = self.close(open, place);
+                    let closed = self.close(&open, place);
                     row.push(closed);
                 }
             } else if token == "]" {
@@ -502,10 +502,10 @@ impl Parser<'_> {
                         self.problems.warning(place, "`]` without a `[`");
                     }
                     Some(open) if open.waiting.is_some() => {
-                        self.problems.error(place, "a movement needs an object")
+                        self.problems.error(place, "a movement needs an object");
                     }
                     Some(open) => {
-                        let closed = self.close(open, place);
+                        let closed = self.close(&open, place);
                         row.push(closed);
                     }
                 }
@@ -523,7 +523,7 @@ impl Parser<'_> {
             } else if self.names.number(token).is_some() {
                 match &mut cell {
                     None => {
-                        self.problems.warning(place, format!("the object `{token}` must stand in brackets"))
+                        self.problems.warning(place, format!("the object `{token}` must stand in brackets"));
                     }
                     Some(open) => {
                         let word = open.waiting.take().unwrap_or(Word::None);
@@ -577,7 +577,7 @@ impl Parser<'_> {
     }
 
     /// A cell whose last word is read. A name may stand in it once.
-    fn close(&mut self, cell: OpenCell, place: (usize, usize)) -> CellText {
+    fn close(&mut self, cell: &OpenCell, place: (usize, usize)) -> CellText {
         if cell.ellipses > 0 {
             if cell.ellipses > 1 || !cell.entries.is_empty() {
                 self.problems.error(place, "`...` must be alone in its cell");

@@ -23,7 +23,7 @@ pub(super) fn levels(
     for level in &script.levels {
         match level {
             LevelText::Message { text, line } => {
-                stages.push(Stage::Message { text: text.clone(), line: *line })
+                stages.push(Stage::Message { text: text.clone(), line: *line });
             }
             LevelText::Board { rows, lines } => {
                 if rows.len() * rows[0].len().max(1) > MOST_CELLS {

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use super::{MOST_ENTRIES, MOST_RULES, Rule};
 use crate::puzzlescript::problem::Problems;
-use crate::puzzlescript::rule_text::{Entry, Word};
+use crate::puzzlescript::rule_text::{CellText, Entry, Word};
 
 /// Why a rule expands to nothing.
 pub(super) enum Failure {
@@ -71,7 +71,7 @@ pub(super) fn concrete(rule: Rule, problems: &mut Problems) -> Result<Vec<Rule>,
                 let mut clone = rule.clone();
                 for side in [&mut clone.left, &mut clone.right] {
                     let cell = side.get_mut(row).and_then(|row| row.get_mut(cell));
-                    for other in cell.map(|cell| cell.entries_mut()).unwrap_or_default() {
+                    for other in cell.map(CellText::entries_mut).unwrap_or_default() {
                         if *other == entry {
                             other.word = direction;
                         }

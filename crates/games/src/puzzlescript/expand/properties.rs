@@ -17,6 +17,9 @@ pub(super) enum Failure {
     TooMany,
 }
 
+/// Which member each property was replaced by first, and how often it was replaced.
+type Replaced = Vec<(Name, Name, usize)>;
+
 /// The rules that a rule stands for.
 pub(super) fn concrete(
     mut rule: Rule,
@@ -34,7 +37,7 @@ pub(super) fn concrete(
         !ambiguous.contains(&name) && members.iter().all(|&member| layer(member) == layer(members[0]))
     };
     let mut weight = rule.weight();
-    let mut queue: VecDeque<(Rule, Vec<(Name, Name, usize)>)> = VecDeque::from([(rule, Vec::new())]);
+    let mut queue = VecDeque::from([(rule, Replaced::new())]);
     let mut done = Vec::new();
     while let Some((rule, replaced)) = queue.pop_front() {
         let Some((row, cell, property)) = first_property(&rule, names, &stays) else {
@@ -45,7 +48,7 @@ pub(super) fn concrete(
             let mut clone = rule.clone();
             for side in [&mut clone.left, &mut clone.right] {
                 let cell = side.get_mut(row).and_then(|row| row.get_mut(cell));
-                cell.map(|cell| cell.entries_mut()).unwrap_or_default().iter_mut().for_each(|entry| {
+                cell.map(CellText::entries_mut).unwrap_or_default().iter_mut().for_each(|entry| {
                     replace(entry, property, member);
                 });
             }

@@ -39,7 +39,7 @@ impl Reader {
 
     /// Names and one of the words `and` and `or` alternate.
     fn legend_word(&mut self, word: &str, place: (usize, usize)) {
-        if self.word % 2 == 0 {
+        if self.word.is_multiple_of(2) {
             return;
         }
         if !matches!(word, "and" | "or") {
@@ -56,7 +56,7 @@ impl Reader {
             return;
         };
         let place = (self.line, column);
-        if words.len() < 3 || words.len() % 2 == 0 {
+        if words.len() < 3 || words.len().is_multiple_of(2) {
             let message = "expected `A = B`, `A = B and C` or `A = B or C`";
             self.problems.error(place, message);
             return;

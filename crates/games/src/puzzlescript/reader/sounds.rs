@@ -75,7 +75,7 @@ impl Reader {
             let seed = loop {
                 match rest.next() {
                     Some((word, column)) if directed && DIRECTIONS.contains(&word.as_str()) => {
-                        after = (word, *column)
+                        after = (word, *column);
                     }
                     other => break other,
                 }
