@@ -3,8 +3,8 @@
 use unriddle_search::{Audit, Cost, Monitor, Options, Outcome, Solution};
 
 use crate::{
-    Answer, CardFace, Claims, Controls, Explored, Focus, Frame, Game, Gesture, Graph, Level, LevelSpace,
-    Picture, PlayError, Position, Request, Rules, Spoken, TypedAnswer, spoken,
+    Answer, CardFace, Claims, Explored, Focus, Frame, Game, Gesture, Graph, Level, LevelSpace, Picture,
+    PlayError, Position, Request, Rules, Spoken, TypedAnswer, spoken,
 };
 
 /// A level of a game with these rules.
@@ -103,8 +103,7 @@ impl<'a, R: Rules> TypedPosition<'a, R> {
         if let Gesture::Tap { x, y, card } = gesture {
             return rules.tap(&self.state, (*x, *y), card.as_deref());
         }
-        let acts = *gesture == Gesture::Act && info.controls == Controls::Directions;
-        if !acts && gesture.controls() != Some(info.controls) {
+        if !info.controls.takes(gesture) {
             return Err(format!("{} is played with {}", info.name, info.controls.tell()));
         }
         rules.interpret(&self.state, gesture)

@@ -56,17 +56,6 @@ pub enum Gesture {
 }
 
 impl Gesture {
-    /// The controls of the games that are played with it; `None` for a tap and for the action
-    /// key, which any game may understand.
-    pub fn controls(&self) -> Option<Controls> {
-        match self {
-            Gesture::Go { .. } => Some(Controls::Directions),
-            Gesture::Play { .. } => Some(Controls::Hand),
-            Gesture::Lay { .. } | Gesture::Clear { .. } => Some(Controls::Cells),
-            Gesture::Act | Gesture::Tap { .. } => None,
-        }
-    }
-
     /// Which way it goes, for a game that is played with directions alone.
     pub fn direction(&self) -> Result<Direction, String> {
         match *self {
@@ -85,6 +74,8 @@ impl Gesture {
 pub enum Controls {
     /// [`Gesture::Go`].
     Directions,
+    /// [`Gesture::Go`] and [`Gesture::Act`].
+    Action,
     /// [`Gesture::Play`]: first something is picked from the hand.
     Hand,
     /// [`Gesture::Lay`] and [`Gesture::Clear`].
@@ -92,10 +83,22 @@ pub enum Controls {
 }
 
 impl Controls {
+    /// Whether a game with these controls is played with a gesture. Any game may understand a tap.
+    pub fn takes(self, gesture: &Gesture) -> bool {
+        match gesture {
+            Gesture::Go { .. } => matches!(self, Controls::Directions | Controls::Action),
+            Gesture::Act => self == Controls::Action,
+            Gesture::Play { .. } => self == Controls::Hand,
+            Gesture::Lay { .. } | Gesture::Clear { .. } => self == Controls::Cells,
+            Gesture::Tap { .. } => true,
+        }
+    }
+
     /// What it is played with, in a few words.
     pub fn tell(self) -> &'static str {
         match self {
             Controls::Directions => "a direction at a time",
+            Controls::Action => "a direction or the action key at a time",
             Controls::Hand => "something of the hand in a direction",
             Controls::Cells => "what is laid on cells",
         }

@@ -113,6 +113,10 @@ fn keys(gesture: &Gesture, hand: &[String]) -> Vec<String> {
 pub(crate) fn gestures(controls: Controls, hand: &[String], (width, height): (usize, usize)) -> Vec<Gesture> {
     match controls {
         Controls::Directions => Direction::ALL.map(|direction| Gesture::Go { direction }).to_vec(),
+        Controls::Action => {
+            let ways = Direction::ALL.map(|direction| Gesture::Go { direction });
+            ways.into_iter().chain([Gesture::Act]).collect()
+        }
         Controls::Hand => {
             let ways = |card: &String| {
                 let card = card.clone();
@@ -178,7 +182,7 @@ impl<'a, R: Rules> GestureFinder<'a, R> {
                 let picture = rules.picture(state);
                 (picture.width, picture.height)
             }
-            Controls::Directions | Controls::Hand => (0, 0),
+            Controls::Directions | Controls::Action | Controls::Hand => (0, 0),
         };
         GestureFinder { rules, controls, size, known: HashMap::new() }
     }

@@ -262,6 +262,7 @@ impl<'a> App<'a> {
         }
         match action {
             Action::Go(direction) => self.go(direction),
+            Action::Act => _ = self.gesture(&Gesture::Act),
             Action::Point(direction) => self.point(direction),
             Action::Lay(direction) => self.lay(direction),
             Action::Clear => self.clear(),
@@ -363,7 +364,9 @@ impl<'a> App<'a> {
                 Some(card) => _ = self.gesture(&Gesture::Play { card, direction }),
                 None => self.say(Mood::Bad, "The hand is empty."),
             },
-            Controls::Directions | Controls::Cells => _ = self.gesture(&Gesture::Go { direction }),
+            Controls::Directions | Controls::Action | Controls::Cells => {
+                self.gesture(&Gesture::Go { direction });
+            }
         }
     }
 

@@ -22,7 +22,7 @@ pub(crate) fn draw_board(frame: &mut Frame<'_>, area: Rect, app: &mut App<'_>, p
     let cursor = (app.session.controls() == Controls::Cells && !film).then_some(app.cursor);
     let focus = match app.session.controls() {
         Controls::Cells => Some((app.cursor.0 as f32, app.cursor.1 as f32)),
-        Controls::Directions | Controls::Hand => app.session.scene().focus,
+        Controls::Directions | Controls::Action | Controls::Hand => app.session.scene().focus,
     };
     let focus = focus.and_then(|(x, y)| canvas.spot(x, y));
     let (columns, rows) = canvas.size();

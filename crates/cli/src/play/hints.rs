@@ -190,7 +190,7 @@ impl App<'_> {
         });
         let mut goes_on = false;
         if let Some((name, more)) = next {
-            if self.session.controls() != Controls::Directions {
+            if !matches!(self.session.controls(), Controls::Directions | Controls::Action) {
                 let all = gestures_by_move(self.session.position(), self.session.controls(), self.board());
                 self.show_hand(all.get(&name));
             }

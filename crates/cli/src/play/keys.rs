@@ -14,6 +14,8 @@ use unriddle_games::{Controls, Direction};
 pub(crate) enum Action {
     /// A direction: a move, or one with the selected card.
     Go(Direction),
+    /// The action key of a game that has one.
+    Act,
     /// Moves the cursor.
     Point(Direction),
     /// Lays something at the cursor.
@@ -72,7 +74,7 @@ pub(crate) fn action(key: KeyEvent, controls: Controls, runs: bool) -> Option<Ac
         return Some(match controls {
             _ if key.modifiers.contains(KeyModifiers::SHIFT) => Action::Look(direction),
             Controls::Cells => Action::Point(direction),
-            Controls::Directions | Controls::Hand => Action::Go(direction),
+            Controls::Directions | Controls::Action | Controls::Hand => Action::Go(direction),
         });
     }
     let (hand, cells) = (controls == Controls::Hand, controls == Controls::Cells);
@@ -96,6 +98,7 @@ pub(crate) fn action(key: KeyEvent, controls: Controls, runs: bool) -> Option<Ac
             's' => towards(controls, Direction::Down),
             'd' => towards(controls, Direction::Right),
             'x' if cells => Action::Clear,
+            'x' | ' ' if controls == Controls::Action => Action::Act,
             digit @ '1'..='9' if hand => Action::Pick(digit as usize - '1' as usize),
             '0' if hand => Action::Pick(9),
             ']' if hand => Action::PickNext,
@@ -132,7 +135,7 @@ pub(crate) fn quits(key: KeyEvent) -> bool {
 fn towards(controls: Controls, direction: Direction) -> Action {
     match controls {
         Controls::Cells => Action::Lay(direction),
-        Controls::Directions | Controls::Hand => Action::Go(direction),
+        Controls::Directions | Controls::Action | Controls::Hand => Action::Go(direction),
     }
 }
 
@@ -167,6 +170,9 @@ const fn bind(keys: &'static str, what: &'static str, key: &'static str, word: &
 pub(crate) fn bindings(controls: Controls, runs: bool, scrolls: bool) -> Vec<Binding> {
     let mut all = match controls {
         Controls::Directions => vec![bind("arrows WASD", "move", "arrows", "move")],
+        Controls::Action => {
+            vec![bind("arrows WASD", "move", "arrows", "move"), bind("x space", "act", "x", "act")]
+        }
         Controls::Hand => vec![
             bind("1 2 3 … Tab [ ]", "select a card", "1-9", "pick"),
             bind("arrows WASD", "play it in that direction", "arrows", "play"),
@@ -184,10 +190,16 @@ pub(crate) fn bindings(controls: Controls, runs: bool, scrolls: bool) -> Vec<Bin
         bind("r", "restart the level", "r", "restart"),
         bind("h", "hint; again: more of the solution", "h", "hint"),
         bind("l", "back to the last position that can be won", "l", "winnable"),
-        bind(if runs { "m" } else { "m space" }, "choose from all moves", "m", "moves"),
+        bind(
+            if runs || controls == Controls::Action { "m" } else { "m space" },
+            "choose from all moves",
+            "m",
+            "moves",
+        ),
     ]);
     if runs {
-        all.push(bind("p space", "run or pause", "p", "run"));
+        let keys = if controls == Controls::Action { "p" } else { "p space" };
+        all.push(bind(keys, "run or pause", "p", "run"));
         all.push(bind(".", "run one step", ".", "step"));
     }
     all.extend([
@@ -216,7 +228,7 @@ mod tests {
     fn arrows_and_letters_are_the_same_unless_there_is_a_cursor() {
         let pairs = [('w', KeyCode::Up), ('a', KeyCode::Left), ('s', KeyCode::Down), ('d', KeyCode::Right)];
         for (letter, code) in pairs {
-            for controls in [Controls::Directions, Controls::Hand] {
+            for controls in [Controls::Directions, Controls::Action, Controls::Hand] {
                 assert_eq!(meaning(KeyCode::Char(letter), controls), meaning(code, controls));
             }
             assert!(matches!(meaning(code, Controls::Cells), Some(Action::Point(_))));
@@ -290,7 +302,7 @@ mod tests {
                 .map(move |held| KeyEvent::new(code, held))
         });
         let events: Vec<_> = events.collect();
-        for controls in [Controls::Directions, Controls::Hand, Controls::Cells] {
+        for controls in [Controls::Directions, Controls::Action, Controls::Hand, Controls::Cells] {
             for runs in [false, true] {
                 let told: Vec<_> = bindings(controls, runs, true)
                     .iter()

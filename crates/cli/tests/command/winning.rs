@@ -46,7 +46,7 @@ impl Hands {
         // Wherever the cursor is, this brings it to the first cell.
         let keys = match level.game().controls() {
             Controls::Cells => arrow(Direction::Left).repeat(board.0) + &arrow(Direction::Up).repeat(board.1),
-            Controls::Directions | Controls::Hand => String::new(),
+            Controls::Directions | Controls::Action | Controls::Hand => String::new(),
         };
         (Hands { cursor: (0, 0), board }, keys)
     }
@@ -67,6 +67,7 @@ impl Hands {
                 keys
             }
             Gesture::Clear { x, y } => self.point(x, y) + "x",
+            Gesture::Act => "x".into(),
             Gesture::Tap { .. } => panic!("a tap is no key"),
         }
     }
@@ -76,6 +77,9 @@ impl Hands {
         let directions = Direction::ALL.into_iter();
         match controls {
             Controls::Directions => directions.map(|direction| Gesture::Go { direction }).collect(),
+            Controls::Action => {
+                directions.map(|direction| Gesture::Go { direction }).chain([Gesture::Act]).collect()
+            }
             Controls::Hand => {
                 let cards = position.hand().into_iter();
                 cards

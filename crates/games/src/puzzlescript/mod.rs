@@ -32,7 +32,7 @@ mod sprites;
 mod unused;
 
 use crate::editing::Editor;
-use crate::{Collection, Footprint, Game, GameInfo, Level, LevelError, Place, new_level};
+use crate::{Collection, Controls, Footprint, Game, GameInfo, Level, LevelError, Place, new_level};
 
 /// The game.
 pub(crate) struct PuzzleScript;
@@ -47,6 +47,7 @@ const INFO: GameInfo = GameInfo {
     format: format::HELP,
     notation: notation::HELP,
     move_word: "key",
+    controls: Controls::Action,
     // A short script may have many rules, whatever its length; see the limits of the expansion.
     footprint: Footprint { level: 4000, scene: 4000, drawing: 6000, tables: 512 << 20 },
     shared_search: true,

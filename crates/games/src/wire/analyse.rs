@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn every_point_of_a_map_leads_to_a_position() {
         let SearchEvent::Answer(view) = last(|allowance, hear| {
-            analyse(&AnalyseRequest { level: source(MAZE), parts: false }, allowance, hear)
+            analyse(&AnalyseRequest { level: source(MAZE), parts: false }, allowance, hear);
         }) else {
             panic!("no answer")
         };

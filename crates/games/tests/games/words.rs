@@ -50,7 +50,8 @@ fn press(position: &dyn Position, controls: Controls, step: &Spoken) -> Gesture 
         _ => panic!("{step} has no cell"),
     };
     match (controls, &keys[..]) {
-        (Controls::Directions, [key]) => Gesture::Go { direction: direction(key) },
+        (Controls::Action, ["X"]) => Gesture::Act,
+        (Controls::Directions | Controls::Action, [key]) => Gesture::Go { direction: direction(key) },
         (Controls::Hand, [card, key]) => {
             let card = card.parse::<usize>().expect("a number");
             Gesture::Play { card: position.hand()[card - 1].clone(), direction: direction(key) }

@@ -1,11 +1,11 @@
-// The controls of a player: directions, cards with directions, or belts on cells.
+// The controls of a player: directions, perhaps with an action key, cards with directions, or belts on cells.
 //
 // There is one class for each kind of controls; none depends on a game. All have the same interface:
 // `element`, `keys` (bindings), `help` (a sentence for keys, one for fingers) and `show(scene)`. They turn keys, buttons and pointers into
 // gestures for the session.
 //
 // Elements: `#pad` with `[data-go=up|right|down|left]`; `#hand` with `[data-card=N]`; `#erase`,
-// `#clear` for cells.
+// `#clear` for cells; `#act` for the action key.
 
 import { announce } from '../announce.js';
 import { describeCell } from '../board/description.js';
@@ -57,6 +57,17 @@ class Directions {
   }
 
   show() {}
+}
+
+/** A direction is a move, and so is the action key. */
+class Action extends Directions {
+  constructor(session, board) {
+    super(session, board);
+    const act = () => void session.act({ kind: 'act' });
+    this.element = make('div', { class: 'game-controls' }, this.element, button('act', 'Act', act));
+    this.keys = [...this.keys, { keys: ['x'], does: 'Act', act }];
+    this.help = ['Arrows or WASD move, X acts.', 'Swipe to move, tap to act.'];
+  }
 }
 
 /** A card and a direction are a move. */
@@ -237,6 +248,6 @@ class Cells {
 /** The controls for a kind of controls; `refuse` is called with the reason if a gesture is not possible, and
  * with nothing when that is mended. */
 export function controlsFor(way, session, board, refuse) {
-  const Kind = { directions: Directions, hand: Hand, cells: Cells }[way] ?? Directions;
+  const Kind = { directions: Directions, action: Action, hand: Hand, cells: Cells }[way] ?? Directions;
   return new Kind(session, board, refuse);
 }

@@ -153,6 +153,10 @@ fn gestures(game: &dyn Game, position: &dyn Position) -> Vec<(Gesture, usize)> {
     let ways = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
     match game.controls() {
         Controls::Directions => ways.map(|direction| (Gesture::Go { direction }, 0)).to_vec(),
+        Controls::Action => {
+            let go = ways.map(|direction| (Gesture::Go { direction }, 0));
+            go.into_iter().chain([(Gesture::Act, 0)]).collect()
+        }
         Controls::Hand => {
             let hand = position.hand().into_iter().enumerate();
             let play = |card: String, direction| Gesture::Play { card, direction };

@@ -113,7 +113,7 @@ pub async fn is_won(tab: &Tab, chosen: &Chosen) {
 pub async fn make_all(tab: &Tab, chosen: &Chosen) {
     match chosen.game.controls() {
         Controls::Cells => make_strokes(tab, &chosen.steps).await,
-        Controls::Directions | Controls::Hand => {
+        Controls::Directions | Controls::Action | Controls::Hand => {
             for (at, step) in chosen.steps.iter().enumerate() {
                 make_by_keys(tab, step, at % 2 == 0).await;
                 has_made(tab, step.made).await;
@@ -127,6 +127,7 @@ async fn make_by_keys(tab: &Tab, step: &Step, arrows: bool) {
     let key = if arrows { arrow } else { letter };
     match step.gesture {
         Gesture::Go { direction } => tab.press([key(direction)]).await,
+        Gesture::Act => tab.press(['x']).await,
         Gesture::Play { direction, .. } => {
             let card = format!("[data-card='{}'][aria-pressed='true']", step.card + 1);
             if !tab.shows(&card).await {
@@ -173,6 +174,7 @@ pub async fn fingers_play(tab: &Tab, chosen: &Chosen) {
     for step in &chosen.steps {
         match step.gesture {
             Gesture::Go { direction } => tab.swipe("#board", direction).await,
+            Gesture::Act => tab.click("#act").await,
             Gesture::Play { direction, .. } => {
                 let card = format!("[data-card='{}']", step.card + 1);
                 if tab.attribute(&card, "aria-pressed").await != "true" {
@@ -217,6 +219,7 @@ pub async fn buttons_play(tab: &Tab, chosen: &Chosen) {
     let step = &chosen.steps[0];
     match step.gesture {
         Gesture::Go { direction } => tab.click(&format!("[data-go='{}']", direction.word())).await,
+        Gesture::Act => tab.click("#act").await,
         Gesture::Play { direction, .. } => {
             tab.click(&format!("[data-card='{}']", step.card + 1)).await;
             tab.click(&format!("[data-go='{}']", direction.word())).await;
