@@ -43,7 +43,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (cancel, traffic, begun) = (cluster.cancel(), cluster.traffic(), Instant::now());
     let mut monitor = Monitor::new().cancel(&cancel).peers(&mut cluster);
     let statistics = solve_with(&puzzle, &options, &mut monitor).statistics;
-    drop(monitor);
     let (seconds, traffic) = (begun.elapsed().as_secs_f64(), traffic());
     if let Some(failure) = cluster.leave() {
         return Err(failure.into());
@@ -61,8 +60,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The number of this process and the addresses of all. The first process starts the others.
-fn seat(processes: usize) -> Result<(usize, Vec<String>, Vec<Child>), Box<dyn Error>> {
+/// The number of a process, the addresses of all, and those that it has started.
+type Seat = (usize, Vec<String>, Vec<Child>);
+
+/// The place of this process. The first process starts the others.
+fn seat(processes: usize) -> Result<Seat, Box<dyn Error>> {
     if let Ok(seat) = std::env::var(SEAT) {
         let (index, addresses) = seat.split_once('@').ok_or("a number and addresses are expected")?;
         return Ok((index.parse()?, addresses.split(',').map(str::to_string).collect(), Vec::new()));

@@ -33,7 +33,6 @@
 //! let cancel = cluster.cancel();
 //! let mut monitor = Monitor::new().cancel(&cancel).peers(&mut cluster);
 //! // … solve_with(&puzzle, &options, &mut monitor) …
-//! drop(monitor);
 //! cluster.leave();
 //! # Ok::<(), unriddle_cluster::Failure>(())
 //! ```

@@ -148,7 +148,6 @@ fn search(
     }
     let request = Request { options, list: 0, draw: false };
     let mut answer = level.start().solve(&request, &mut monitor);
-    drop(monitor);
     drop(line);
     let carried = traffic();
     let failure = cluster.failure();
