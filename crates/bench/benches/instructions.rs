@@ -28,9 +28,9 @@ const SQUARE_DANCE: u64 = 1_274_206;
 const FRACTAL: u64 = 3_394_896;
 const ANTIPARTICLE: u64 = 20_660_054;
 const MAZE: u64 = 2_383_703;
-const BREADTH_FIRST: u64 = 100_000_000;
-const A_STAR: u64 = 100_000_000;
-const FLAT: u64 = 100_000_000;
+const BREADTH_FIRST: u64 = 82_679_492;
+const A_STAR: u64 = 99_993_878;
+const FLAT: u64 = 173_977_842;
 
 /// Fails above a twentieth more than the count written down.
 fn at_most(count: u64) -> LibraryBenchmarkConfig {

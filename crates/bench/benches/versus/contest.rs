@@ -3,7 +3,7 @@
 //! A contest runs both sides in turn, five times each, and takes the best time of each: whatever else the
 //! machine does only ever makes a run slower. How far the five are apart says how much that was. Jobs on one
 //! thread are timed by the processor's time of that thread, where the system tells it, so that they can be
-//! compared on a busy machine; jobs on several threads by the clock.
+//! compared on a busy machine; jobs on several threads, and those of a few milliseconds, by the clock.
 
 use std::time::Instant;
 
@@ -24,7 +24,7 @@ pub struct Taken {
 /// What the time of a job is measured by.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Timer {
-    /// The processor's time of this thread.
+    /// The processor's time of this thread. The system keeps it to a few milliseconds.
     OneThread,
     /// The clock.
     Clock,

@@ -12,22 +12,19 @@
 
 #![allow(unsafe_code)]
 
-use std::mem::MaybeUninit;
-
 /// The size of a huge page on most machines. Smaller tables have no use for one.
 const HUGE_PAGE: usize = 1 << 21;
 
 /// An array of zeros, on huge pages if it is large.
 pub(crate) fn zeros(len: usize) -> Vec<u32> {
-    let mut zeros = Vec::new();
-    zeros.reserve_exact(len);
-    advise(zeros.spare_capacity_mut());
-    zeros.resize(len, 0);
+    // The system hands out zeros, a page at a time when it is first used.
+    let zeros = vec![0; len];
+    advise(&zeros);
     zeros
 }
 
-/// Asks for huge pages for memory that was allocated and not written yet.
-pub(crate) fn advise<T>(memory: &[MaybeUninit<T>]) {
+/// Asks for huge pages for memory that was not used yet.
+pub(crate) fn advise<T>(memory: &[T]) {
     let bytes = size_of_val(memory);
     if bytes < HUGE_PAGE {
         return;
