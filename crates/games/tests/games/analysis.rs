@@ -113,6 +113,9 @@ struct Slow {
     to: Vec<Option<Cost>>,
 }
 
+/// A way to a solution: its cost, its states, and the numbers of its moves.
+type Way = (Cost, Vec<usize>, Vec<usize>);
+
 impl Slow {
     fn new(space: &dyn LevelSpace) -> Slow {
         let graph = space.graph();
@@ -155,9 +158,8 @@ impl Slow {
         }
     }
 
-    /// Every way to a solution that passes no state twice and costs at most `most`, as the states and the numbers of
-    /// the moves; `None` if there are too many.
-    fn ways(&self, most: Cost) -> Option<Vec<(Cost, Vec<usize>, Vec<usize>)>> {
+    /// Every way to a solution that passes no state twice and costs at most `most`; `None` if there are too many.
+    fn ways(&self, most: Cost) -> Option<Vec<Way>> {
         let mut found = Vec::new();
         let mut open = vec![(0, vec![self.start], Vec::new())];
         let mut work = 0;
@@ -413,7 +415,7 @@ fn information_is_the_least_over_all_ways() {
                 let least = least.fold(f64::INFINITY, f64::min);
                 match analysis.information {
                     Some(found) => {
-                        assert!((found - least).abs() < 1e-9, "{found} {least} {}", text(level.as_ref()))
+                        assert!((found - least).abs() < 1e-9, "{found} {least} {}", text(level.as_ref()));
                     }
                     None => assert!(least.is_infinite()),
                 }
