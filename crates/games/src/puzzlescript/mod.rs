@@ -49,7 +49,7 @@ const INFO: GameInfo = GameInfo {
     move_word: "key",
     controls: Controls::Action,
     // A short script may have many rules, whatever its length; see the limits of the expansion.
-    footprint: Footprint { level: 4000, scene: 4000, drawing: 6000, tables: 512 << 20 },
+    footprint: Footprint { level: 4000, scene: 4000, drawing: 6000, tables: 64 << 20 },
     shared_search: true,
     ..GameInfo::DEFAULT
 };
