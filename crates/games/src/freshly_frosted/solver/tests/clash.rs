@@ -31,13 +31,13 @@ fn demands_that_do_not_clash_are_not_named() {
 }
 
 #[test]
-fn a_splitter_with_a_wall_on_one_side_is_named_or_its_source() {
+fn a_source_whose_splitter_faces_a_wall_is_named() {
     let why = why("+> x> #\n# . ->");
-    assert_eq!(why, ["wherever belts are laid, donuts of the source at column 1, row 1 reach no target"]);
+    assert_eq!(why, ["no layout can meet this demand: the source at column 1, row 1 delivers"]);
 }
 
 #[test]
-fn a_topping_that_no_donut_can_get_is_named() {
+fn a_source_whose_donuts_no_target_wants_is_named() {
     // The topper faces a block.
     let why = why("+> . ->1\n# # 1v\n# # #");
     let expected = "wherever belts are laid, donuts of the source at column 1, row 1 reach no target";
