@@ -10,7 +10,7 @@
 //! it is complete.
 //!
 //! The facts seen are one bit each in a table of fixed size. Two facts may share a bit; one of them is then
-//! not new, which changes the order only. A state takes about 70 bytes and 8 µs on a typical board. One
+//! not new, which changes the order only. A state takes about 70 bytes and a few microseconds on a typical board. One
 //! thread.
 
 use std::cmp::Reverse;
