@@ -20,7 +20,7 @@ pub const TARGET: Target = Target {
 };
 
 /// The maximum length of a level that is searched, in bytes.
-const LONGEST: usize = 500;
+const LONGEST: usize = 900;
 
 /// The time limit of a search: some expand few states slowly, and some store none.
 const LONGEST_SEARCH: Duration = Duration::from_millis(50);

@@ -20,7 +20,7 @@ pub const TARGET: Target = Target {
 };
 
 /// The maximum length of a level that is searched, in bytes.
-const LONGEST: usize = 500;
+const LONGEST: usize = 900;
 
 /// The limits of the complete search.
 const FINISHING: Limits =

@@ -58,7 +58,11 @@ fn layouts_are_counted_and_listed_alike_by_every_method() {
     let folder = Folder::new(&[("factory.txt", FACTORY.as_bytes())]);
     for method in ["auto", "breadth-first", "a-star"] {
         let run = folder.run(&["solve", "--goal", "all", "--list", "9", "--method", method, "factory.txt"]);
-        assert!(run.out.contains("optimal, 5 belts, 4 optimal solutions\n"), "{method}: {}", run.out);
+        assert!(
+            run.out.contains("optimal, 5 belts, 4 optimal solutions, 5 slack\n"),
+            "{method}: {}",
+            run.out
+        );
         let row = "\n  .   #   #   -v0\n";
         assert!(run.out.contains("\n  4:\n  ") && run.out.matches(row).count() == 5, "{method}: {}", run.out);
         assert!(!run.out.contains("listed"), "{method}: {}", run.out);

@@ -6,7 +6,9 @@ use crate::support::Folder;
 fn subcommands(folder: &Folder) -> Vec<String> {
     let help = folder.run(&["--help"]).out;
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = listed.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    // A description that is continued in the next line is indented further.
+    let listed = listed.take_while(|line| !line.is_empty()).filter_map(|line| line.strip_prefix("  "));
+    let names = listed.filter(|line| !line.starts_with(' ')).filter_map(|line| line.split(' ').next());
     let names = names.filter(|name| *name != "help").map(str::to_owned).collect::<Vec<_>>();
     assert!(names.len() > 5, "{help}");
     names

@@ -291,7 +291,7 @@ fn is_seen_on_its_way(set: &str, flags: &str) -> bool {
     command.arg(file.path());
     let mut console = Console::run(command, 80, 24);
     let ball = |text: &str| {
-        let row = text.lines().find(|line| line.contains('F') && line.contains('0'))?;
+        let row = text.lines().find(|line| line.contains("F0"))?;
         row.find('●').map(|at| row[..at].chars().count())
     };
     console.see("can be won");
