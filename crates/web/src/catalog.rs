@@ -347,9 +347,11 @@ fn shipped_shelves() -> Vec<Shelf> {
         let list = Arc::new(Expected::read(&text(&format!("{folder}{EXPECTED}")).unwrap_or_default()));
         let entry = |path: &String| {
             let file = path.strip_prefix(&folder)?;
-            let level = library::is_level(file).then(|| text(path)).flatten()?;
+            let inner = file.rsplit_once('/');
+            let level =
+                library::is_level(inner.map_or(file, |(_, name)| name)).then(|| text(path)).flatten()?;
             let mut expected = vec![(Arc::clone(&list), file.to_string())];
-            let chapter = file.rsplit_once('/').map(|(inner, name)| {
+            let chapter = inner.map(|(inner, name)| {
                 let nearer = text(&format!("{folder}{inner}/{EXPECTED}")).unwrap_or_default();
                 expected.insert(0, (Arc::new(Expected::read(&nearer)), name.to_string()));
                 in_words(inner)

@@ -249,7 +249,6 @@ fn every_game_can_be_edited_and_errors_have_a_place() {
     let to = server.address();
     for game in get(to, "/api/games").json().as_array().expect("games") {
         let (id, starter) = (&game["id"], &game["starter"]);
-        assert!(game["brushes"].as_array().is_some_and(|brushes| !brushes.is_empty()), "{id}");
         let edit = |text: &Value, edit: Value| {
             let reply = post(to, "/api/edit", &json!({ "game": id, "text": text, "edit": edit }));
             assert_eq!(reply.status, 200, "{id}: {}", reply.text());
@@ -257,22 +256,26 @@ fn every_game_can_be_edited_and_errors_have_a_place() {
         };
         let unchanged = edit(starter, Value::Null);
         assert_eq!((&unchanged["text"], &unchanged["problem"]), (starter, &Value::Null), "{id}");
+        // A broken text has a problem with a place.
+        let broken = format!("?!\n{}", starter.as_str().expect("a text"));
+        let problem = edit(&broken.into(), Value::Null)["problem"].clone();
+        assert!(problem["place"]["line"].as_u64().is_some_and(|line| line > 0), "{id}: {problem}");
+        if game["brushes"] == json!([]) {
+            // It is edited as text alone.
+            continue;
+        }
         let grown = edit(starter, json!({ "do": "grow", "edge": "right" }));
         let width = |reply: &Value| reply["picture"]["width"].as_u64().expect("a picture");
         assert_eq!(width(&grown), width(&unchanged) + 1, "{id}");
         let shrunk = edit(&grown["text"], json!({ "do": "shrink", "edge": "right" }));
         assert_eq!((width(&shrunk), &shrunk["problem"]), (width(&unchanged), &Value::Null), "{id}");
-        // A broken text has a problem with a place.
-        let broken = format!("?!\n{}", starter.as_str().expect("a text"));
-        let problem = edit(&broken.into(), Value::Null)["problem"].clone();
-        assert!(problem["place"]["line"].as_u64().is_some_and(|line| line > 0), "{id}: {problem}");
         let nowhere = json!({ "do": "paint", "brush": 0, "x": 999, "y": 0 });
         let refused = post(to, "/api/edit", &json!({ "game": id, "text": starter, "edit": nowhere }));
         assert_eq!(refused.status, 400, "{id}");
     }
 }
 
-/// Solves every shipped level, replays the solution as single moves and in notation, and compares its
+/// Solves every shipped level but those of unknown par whose search may not end, replays the solution as single moves and in notation, and compares its
 /// cost with par; checks its pictures, and its film if there is one.
 #[test]
 fn every_shipped_level_is_solved_through_the_interface() {
@@ -293,8 +296,9 @@ fn every_shipped_level_is_solved_through_the_interface() {
         };
         let thumbnail = get(to, &format!("/api/thumbnail?id={id}"));
         assert!(thumbnail.text().starts_with("<svg") && thumbnail.body.len() < 2 << 20, "{id}");
-        let answer = Solve::ask(to, &with(json!({ "seconds": 300 }))).wait_for("answer");
-        if answer["outcome"] == "unsolvable" {
+        let seconds = if level["par"] == Value::Null { 2 } else { 300 };
+        let answer = Solve::ask(to, &with(json!({ "seconds": seconds }))).wait_for("answer");
+        if answer["outcome"] == "unsolvable" || answer["outcome"] == "stopped" {
             assert_eq!(level["par"], Value::Null, "{id}");
             continue;
         }
