@@ -6,6 +6,7 @@
 use unriddle_search::Goal;
 
 use crate::editing::{CellEditor, Cells, Editor};
+use crate::text::{area, most_cells};
 use crate::{Collection, Controls, Footprint, Lesson, Level, LevelError, Place};
 
 /// A kind of puzzle.
@@ -25,6 +26,13 @@ pub trait Game: Sync {
     /// can be large does that without reading all of the text.
     fn detect(&self, text: &str) -> u8 {
         if self.read(text, &[]).is_ok() { 90 } else { 0 }
+    }
+
+    /// The size of a text, in the unit of the [footprint](GameInfo::footprint): its bytes, or the cells of the bounding
+    /// rectangle of its rows if these are more. Comments and recorded solutions do not count as rows.
+    fn size(&self, text: &str) -> usize {
+        let rows = text.lines().filter(|line| !line.trim_start().starts_with([':', '=']));
+        area(rows).min(most_cells(text)).max(text.len())
     }
 
     /// How its levels are edited: by default as plain text. [`CellEditor`] is an editor for free where a

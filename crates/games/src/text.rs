@@ -16,6 +16,12 @@ pub(crate) fn most_cells(text: &str) -> usize {
     text.len().saturating_mul(CELLS_PER_BYTE).max(SPARSE_CELLS)
 }
 
+/// The cells of the bounding rectangle of lines.
+pub(crate) fn area<'a>(lines: impl Iterator<Item = &'a str>) -> usize {
+    let (count, longest) = lines.fold((0, 0), |(count, longest), line| (count + 1, line.len().max(longest)));
+    usize::saturating_mul(count, longest)
+}
+
 /// The error for a board with more than [`most_cells`].
 pub(crate) fn mostly_unwritten(place: Place, (width, height): (usize, usize)) -> LevelError {
     let message = format!("most of the board of {width} by {height} cells is not written");

@@ -65,6 +65,19 @@ pub fn detect(text: &str) -> u8 {
     }
 }
 
+/// The cells of all boards of a script, without reading it.
+pub fn cells(text: &str) -> usize {
+    let is_heading = |line: &&str| line.trim().eq_ignore_ascii_case("levels");
+    let rows = text.lines().skip_while(|line| !is_heading(line)).skip(1).map(str::trim);
+    let (mut cells, mut width) = (0_usize, None);
+    for row in rows {
+        // A board is as wide as its first row.
+        width = if row.is_empty() { None } else { width.or(Some(row.len())) };
+        cells = cells.saturating_add(width.unwrap_or(0));
+    }
+    cells
+}
+
 /// Reads all levels of a script.
 pub fn read(text: &str) -> Result<Vec<ScriptLevel>, LevelError> {
     let Compilation { game, problems, script, .. } = compile(text);

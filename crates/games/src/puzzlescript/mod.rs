@@ -32,6 +32,7 @@ mod sprites;
 mod unused;
 
 use crate::editing::Editor;
+use crate::text::most_cells;
 use crate::{Collection, Controls, Footprint, Game, GameInfo, Level, LevelError, Place, new_level};
 
 /// The game.
@@ -49,7 +50,7 @@ const INFO: GameInfo = GameInfo {
     move_word: "key",
     controls: Controls::Action,
     // A short script may have many rules, whatever its length; see the limits of the expansion.
-    footprint: Footprint { level: 4000, scene: 4000, drawing: 6000, tables: 64 << 20 },
+    footprint: Footprint { level: 700, scene: 1500, drawing: 1500, tables: 64 << 20 },
     shared_search: true,
     ..GameInfo::DEFAULT
 };
@@ -71,6 +72,10 @@ impl Game for PuzzleScript {
     fn read_all(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Collection, LevelError> {
         let levels = format::read(text)?.into_iter().map(|level| new_level(&PuzzleScript, level));
         Collection::new(levels.collect()).ok_or_else(no_level)
+    }
+
+    fn size(&self, text: &str) -> usize {
+        format::cells(text).min(most_cells(text)).max(text.len())
     }
 
     fn editor(&self) -> &'static dyn Editor {

@@ -11,8 +11,8 @@ use super::{
     picture,
 };
 use crate::editing::MOST_CELLS;
-use crate::text::most_cells;
-use crate::{Footprint, GAMES, Gesture, Picture, game};
+use crate::text::area;
+use crate::{Footprint, GAMES, Game, Gesture, Picture, game};
 
 /// The memory of any reply, in bytes: the request itself, and a board that is larger than its text.
 const BASE: usize = 5 << 19;
@@ -40,25 +40,24 @@ const COLOURS: usize = 6 << 20;
 const PATHS: usize = 600;
 
 impl Source {
-    /// The footprint of the named game, or the maximum over the games that may parse the text.
-    fn footprint(&self) -> Footprint {
+    /// The named game, or those that may parse the text.
+    fn games(&self) -> Vec<&'static dyn Game> {
         if let Some(game) = self.game.as_deref().and_then(game) {
-            return game.footprint();
+            return vec![game];
         }
-        let alike = || GAMES.iter().filter(|game| game.detect(&self.text) > 0);
-        let most = |all: Footprint, one: Footprint| all.max(one);
-        let none = Footprint { level: 0, scene: 0, drawing: 0, tables: 0 };
-        match alike().count() {
-            0 => GAMES.iter().map(|game| game.footprint()).fold(none, most),
-            _ => alike().map(|game| game.footprint()).fold(none, most),
-        }
+        let alike: Vec<_> = GAMES.iter().copied().filter(|game| game.detect(&self.text) > 0).collect();
+        if alike.is_empty() { GAMES.to_vec() } else { alike }
     }
 
-    /// The unit of footprints: the bytes of the text, or the cells of the bounding rectangle of its
-    /// rows if these are more. Comments and recorded solutions do not count as rows.
+    /// The footprint of the named game, or the maximum over the games that may parse the text.
+    fn footprint(&self) -> Footprint {
+        let none = Footprint { level: 0, scene: 0, drawing: 0, tables: 0 };
+        self.games().iter().map(|game| game.footprint()).fold(none, Footprint::max)
+    }
+
+    /// The unit of footprints, by the same games.
     fn size(&self) -> usize {
-        let rows = self.text.lines().filter(|line| !line.trim_start().starts_with([':', '=']));
-        area(rows).min(most_cells(&self.text)).max(self.text.len())
+        self.games().iter().map(|game| game.size(&self.text)).max().unwrap_or(0)
     }
 
     /// The weight of something that takes `each` bytes per unit of size.
@@ -219,12 +218,6 @@ pub(super) fn steps(request: &FilmRequest, floor: &Picture, room: usize) -> usiz
     let frame = bytes(floor) + floor.cells.len() * MOVING;
     let frames = room.saturating_sub(request.still_weight()) / frame.max(1);
     frames.saturating_sub(1)
-}
-
-/// The cells of the bounding rectangle of lines.
-fn area<'a>(lines: impl Iterator<Item = &'a str>) -> usize {
-    let (count, longest) = lines.fold((0, 0), |(count, longest), line| (count + 1, line.len().max(longest)));
-    usize::saturating_mul(count, longest)
 }
 
 /// The weight of moves.

@@ -15,7 +15,8 @@ use super::mask::{Mask, movement_words};
 use super::problem::Problems;
 use super::reader;
 use super::rule_text::{Line, Name, Named, Names, RuleLine, read_rule};
-use super::script::{Meaning, Script};
+use super::script::{LevelText, Meaning, Script};
+use crate::text::most_cells;
 
 /// A script as far as it could be understood.
 pub struct Compilation {
@@ -33,12 +34,31 @@ pub struct Compilation {
 pub fn compile(text: &str) -> Compilation {
     let (script, mut problems) = reader::read(text);
     let mut expanded = Vec::new();
-    let game = if problems.too_many() { None } else { game(&script, &mut problems, &mut expanded) };
+    let is_sparse = has_sparse_boards(&script, text, &mut problems);
+    let game =
+        if is_sparse || problems.too_many() { None } else { game(&script, &mut problems, &mut expanded) };
     let game = game.filter(|_| !problems.too_many());
     if game.is_none() && problems.errors() == 0 {
         problems.error((1, 1), "this script cannot be played");
     }
     Compilation { game, problems, expanded, script }
+}
+
+/// Reports boards most of whose cells are not written: a few bytes must not take any amount of memory.
+fn has_sparse_boards(script: &Script, text: &str, problems: &mut Problems) -> bool {
+    let (mut cells, most) = (0_usize, most_cells(text));
+    for level in &script.levels {
+        if let LevelText::Board { rows, lines } = level {
+            cells = cells.saturating_add(rows[0].len().saturating_mul(rows.len()));
+            if cells > most {
+                let message =
+                    format!("most cells of this board are not written: all boards can have at most {most}");
+                problems.error((lines[0], 1), message);
+                return true;
+            }
+        }
+    }
+    false
 }
 
 fn game(script: &Script, problems: &mut Problems, expanded: &mut Vec<String>) -> Option<Compiled> {

@@ -7,7 +7,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use unriddle_games::search::{Cost, Goal, Limits, Monitor, Options, Outcome};
-use unriddle_games::{Controls, Direction, Game, Gesture, Level, Position, Request, library, read_as};
+use unriddle_games::{
+    Controls, Direction, Game, Gesture, Level, Position, Request, library, read_all, read_as,
+};
 
 /// The number of gestures of a suitable level.
 const STEPS: std::ops::RangeInclusive<usize> = 3..=9;
@@ -77,13 +79,15 @@ impl Chosen {
     }
 }
 
-/// The shipped levels of a game, with their ids in the catalogue.
+/// The files of shipped levels of a game, each with the id of its first level in the catalogue.
 pub fn shipped(game: &dyn Game) -> impl Iterator<Item = (String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels").join(game.id());
     let files = library::files(&folder).into_iter().flatten();
     files.filter_map(move |file| {
-        let within = file.strip_prefix(folder.parent()?).ok()?;
-        Some((within.to_str()?.to_string(), std::fs::read_to_string(&file).ok()?))
+        let within = file.strip_prefix(folder.parent()?).ok()?.to_str()?;
+        let text = std::fs::read_to_string(&file).ok()?;
+        let several = read_all(&text, &[]).is_ok_and(|levels| levels.count() > 1);
+        Some((if several { format!("{within}#1") } else { within.to_string() }, text))
     })
 }
 

@@ -137,18 +137,22 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
         playing::a_level_is_won_by_hand, playing::moves_are_undone, playing::fingers_play, playing::buttons_play,
         playing::the_keyboard_is_enough, playing::a_click_moves,
         solving::a_hint_leads_to_the_end, solving::moving_starts_hints_over, solving::a_solution_is_watched,
-        editing::broken_text_is_fixed_by_painting, editing::the_right_button_erases,
-        editing::a_stroke_is_undone_as_one, editing::edges_grow_and_shrink, editing::keys_paint, editing::a_level_is_tried_while_editing,
-        editing::a_new_level_is_created,
         sharing::a_link_holds_level_and_moves, sharing::moves_of_a_link_are_checked,
         sharing::saved_files_have_the_right_format,
         trusting::markup_in_levels_stays_text,
         moving::a_key_shows_its_effect_at_once,
-        looking::playing_fits, looking::hints_fit, looking::winning_fits, looking::solutions_fit, looking::editing_fits,
+        looking::playing_fits, looking::hints_fit, looking::winning_fits, looking::solutions_fit,
         learning::every_rule_is_shown, learning::lessons_are_close_at_hand, learning::the_aim_is_said_at_first,
-        looking::everything_is_at_hand, looking::brushes_leave_the_board_on_the_screen,
+        looking::everything_is_at_hand,
         keeping::a_position_survives_a_reload,
         analysing::a_level_is_analysed,
+    ]);
+    let painted = levels.iter().filter(|level| !level.game.editor().brushes().is_empty());
+    checks.extend(checks_of![painted =>
+        editing::broken_text_is_fixed_by_painting, editing::the_right_button_erases,
+        editing::a_stroke_is_undone_as_one, editing::edges_grow_and_shrink, editing::keys_paint,
+        editing::a_level_is_tried_while_editing, editing::a_new_level_is_created,
+        looking::editing_fits, looking::brushes_leave_the_board_on_the_screen,
     ]);
     let laid = levels.iter().filter(|level| level.game.controls() == Controls::Cells);
     checks.extend(checks_of![laid => playing::the_right_button_clears]);
