@@ -73,6 +73,9 @@ impl std::error::Error for ReadError {}
 /// The score from which a text counts as an intended, if invalid, level of the game.
 const RECOGNISED: u8 = 40;
 
+/// The score from which nobody else is asked who does not recognise the text as well.
+const CERTAIN: u8 = 90;
+
 /// Whether a text is clearly intended for this game, even if it is not a valid level.
 pub fn recognises(game: &dyn Game, text: &str) -> bool {
     game.detect(without_mark(text)) >= RECOGNISED
@@ -106,24 +109,32 @@ pub fn read_all_as(
     game.read_all(without_mark(text), settings).map_err(|error| ReadError { game, guessed: false, error })
 }
 
+/// The games that try to read a text, the likeliest first.
+pub(crate) fn candidates(games: &[&'static dyn Game], text: &str) -> Vec<&'static dyn Game> {
+    let mut ranked: Vec<(u8, &'static dyn Game)> =
+        games.iter().map(|&game| (game.detect(text), game)).collect();
+    ranked.sort_by_key(|&(score, _)| Reverse(score));
+    let least = match ranked.first() {
+        Some(&(CERTAIN.., _)) => RECOGNISED,
+        Some(&(1.., _)) => 1,
+        _ => 0,
+    };
+    ranked.into_iter().filter(|&(score, _)| score >= least).map(|(_, game)| game).collect()
+}
+
 fn read_among<T>(
     games: &[&'static dyn Game],
     text: &str,
     read: impl Fn(&'static dyn Game, &str) -> Result<T, LevelError>,
 ) -> Result<T, ReadError> {
     let text = without_mark(text);
-    let mut ranked: Vec<(u8, &'static dyn Game)> =
-        games.iter().map(|&game| (game.detect(text), game)).collect();
-    ranked.sort_by_key(|&(score, _)| Reverse(score));
-    if ranked.iter().any(|&(score, _)| score > 0) {
-        ranked.retain(|&(score, _)| score > 0);
-    }
-    let closest = ranked.first().map_or(FIRST, |&(_, game)| game);
+    let ranked = candidates(games, text);
+    let closest = ranked.first().copied().unwrap_or(FIRST);
     let error = match read(closest, text) {
         Ok(found) => return Ok(found),
         Err(error) => error,
     };
-    for (_, game) in ranked.into_iter().skip(1) {
+    for game in ranked.into_iter().skip(1) {
         if let Ok(found) = read(game, text) {
             return Ok(found);
         }

@@ -11,6 +11,7 @@ use super::{
     picture,
 };
 use crate::editing::MOST_CELLS;
+use crate::registry::{candidates, without_mark};
 use crate::text::area;
 use crate::{Footprint, GAMES, Game, Gesture, Picture, game};
 
@@ -42,11 +43,10 @@ const PATHS: usize = 600;
 impl Source {
     /// The named game, or those that may parse the text.
     fn games(&self) -> Vec<&'static dyn Game> {
-        if let Some(game) = self.game.as_deref().and_then(game) {
-            return vec![game];
+        match self.game.as_deref().and_then(game) {
+            Some(game) => vec![game],
+            None => candidates(GAMES, without_mark(&self.text)),
         }
-        let alike: Vec<_> = GAMES.iter().copied().filter(|game| game.detect(&self.text) > 0).collect();
-        if alike.is_empty() { GAMES.to_vec() } else { alike }
     }
 
     /// The footprint of the named game, or the maximum over the games that may parse the text.

@@ -56,9 +56,12 @@ pub async fn a_level_is_analysed(tab: &Tab, chosen: &Chosen) {
     let before = tab.value("document.querySelector('#board').outerHTML").await;
     tab.run(
         "const canvas = document.querySelector('#analyse-map canvas'); const box = canvas.getBoundingClientRect();
+         const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+         const at = (x, y) => [Math.floor((x - box.left) / box.width * canvas.width), Math.floor((y - box.top) / box.height * canvas.height)];
+         const inked = ([column, row]) => data[4 * (row * width + column) + 3] > 0;
          for (let x = box.right - 12; x > box.left + box.width / 2; x -= 15)
            for (let y = box.top; y < box.bottom; y += 15)
-             if (canvas.getContext('2d').getImageData((x - box.left) / box.width * canvas.width, (y - box.top) / box.height * canvas.height, 1, 1).data[3])
+             if (inked(at(x, y)))
                { canvas.dispatchEvent(new MouseEvent('click', { clientX: x, clientY: y, bubbles: true })); return; }
          canvas.dispatchEvent(new MouseEvent('click', { clientX: box.right - 16, clientY: box.top + box.height / 2, bubbles: true }));",
         Vec::new(),
