@@ -4,7 +4,7 @@
 //! property. The steps are those of the original, in its order, because the order of the results decides
 //! which of them is applied first, and their number how a random group draws.
 //!
-//! A rule may stand for more rules than fit into memory; beyond [`MOST_RULES`] it is an error.
+//! A rule may stand for more rules than fit into memory; beyond `MOST_RULES` it is an error.
 
 mod directions;
 mod movements;

@@ -1,10 +1,10 @@
 //! A level compiled for search.
 //!
-//! Objects that can never appear and rules that can never match are dropped ([`analysis`]). What is left is numbered
+//! Objects that can never appear and rules that can never match are dropped (`analysis`). What is left is numbered
 //! anew, so that the objects of a cell and its movements are a word each. Beside the cells, each object and each
-//! movement has a plane: a bit for each cell ([`board`]). A row of a rule is found by a few shifted ANDs over planes, and
-//! objects that never change are folded into a mask of where it may begin ([`rows`]). A rule is tried again only if a
-//! plane that it reads or writes has changed since ([`machine`]). A state is packed to what varies ([`pack`]): a few bits
+//! movement has a plane: a bit for each cell (`board`). A row of a rule is found by a few shifted ANDs over planes, and
+//! objects that never change are folded into a mask of where it may begin (`rows`). A rule is tried again only if a
+//! plane that it reads or writes has changed since (`machine`). A state is packed to what varies (`pack`): a few bits
 //! for each cell.
 //!
 //! Not compiled are games that draw random numbers, have rigid rules, move a restart with `checkpoint`, or use more
