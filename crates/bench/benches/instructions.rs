@@ -89,7 +89,7 @@ fn tiles(slides: usize) -> Fifteen {
 fn search(puzzle: &impl Searchable, method: Method) {
     let limits = Limits { states: Some(100_000), ..Limits::default() };
     let options = Options { method, threads: 1, limits, ..Options::default() };
-    black_box(solve_with(puzzle, &options, &mut Monitor::new()));
+    let _ = black_box(solve_with(puzzle, &options, &mut Monitor::new()));
 }
 
 #[library_benchmark]

@@ -92,15 +92,13 @@ impl Tab {
         self.client.perform_actions(actions).await.expect("a finger can be moved");
     }
 
-    /// Swipes from the first cell of a board, or to it.
+    /// Swipes from the first cell of a board, within the window.
     pub async fn swipe(&self, board: &str, direction: Direction) {
-        const LENGTH: f64 = 60.0;
         let (x, y) = self.places(board, &middles(&[(0, 0)])).await[0];
         let (dx, dy) = direction.delta();
-        let (far_x, far_y) = (x + LENGTH * dx.unsigned_abs() as f64, y + LENGTH * dy.unsigned_abs() as f64);
-        let way = if dx + dy > 0 { [(x, y), (far_x, far_y)] } else { [(far_x, far_y), (x, y)] };
+        let end = ((x + 60.0 * dx as f64).max(1.0), (y + 60.0 * dy as f64).max(1.0));
         let finger = TouchActions::new("finger".to_string());
-        let actions = line(finger, &way, LEFT);
+        let actions = line(finger, &[(x, y), end], LEFT);
         self.client.perform_actions(actions).await.expect("a finger can be moved");
     }
 }
