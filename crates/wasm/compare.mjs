@@ -48,12 +48,14 @@ solved.on('error', (error) => {
   process.exit(2);
 });
 
+const seconds = Number.parseFloat(time) / (time.endsWith('ms') ? 1000 : 1);
 const counts = { same: 0, slow: 0, long: 0, invalid: 0 };
 const wrong = [];
 for await (const line of createInterface({ input: solved.stdout })) {
   const native = JSON.parse(line);
   if (native.outcome === 'invalid') counts.invalid += 1;
-  else if (native.reason) counts.slow += 1;
+  // A level may be proved unsolvable in that time and its explanation cut short.
+  else if (native.reason || native.seconds >= seconds) counts.slow += 1;
   else if ((native.moves?.length ?? 0) > MOST_MOVES) counts.long += 1;
   else {
     const [file, number] = fileOf(native.file);
