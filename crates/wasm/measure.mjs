@@ -15,7 +15,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { root, startEngine } from './engine.mjs';
 
-/** A maze of so many cells on each side, the same each time: corridors dug at random, and some walls torn down. */
+/** A maze of this many cells on each side, the same each time: corridors dug at random, and some walls torn down. */
 function maze(size) {
   let seed = 1;
   const random = (most) => {

@@ -46,7 +46,7 @@ pub(crate) fn film(level: &dyn Level, moves: &[String], options: &GifOptions) ->
     Ok(film)
 }
 
-/// What runs by itself, at most so many steps of it, or else the state after each move, as a film strip.
+/// What runs by itself, at most this many steps of it, or else the state after each move, as a film strip.
 pub(crate) fn strip(
     level: &dyn Level,
     position: &dyn Position,

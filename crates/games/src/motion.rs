@@ -41,10 +41,10 @@ const QUARTER: f32 = 0.7;
 /// Vanishing, or growing from nothing, takes this long.
 const GROWTH: f32 = 1.2;
 
-/// A flight takes this long, and so much more for each cell.
+/// How long a flight takes, and how much longer for each cell.
 const FLIGHT: (f32, f32) = (0.8, 0.5);
 
-/// How high the middle of a flight is, in cells, and so much more for each cell; and the highest.
+/// How high the middle of a flight is, in cells, and how much higher for each cell; and the highest.
 const HEIGHT: (f32, f32, f32) = (0.3, 0.18, 1.4);
 
 impl Frame {
@@ -79,7 +79,7 @@ impl Path {
         }
     }
 
-    /// How far above the board a piece is on its way of so many cells, in cells.
+    /// How far above the board a piece is on its way of this many cells, in cells.
     fn height(self, way: f32, part: f32) -> f32 {
         match self {
             Path::Arc if way > 0.0 => 4.0 * part * (1.0 - part) * (HEIGHT.0 + HEIGHT.1 * way).min(HEIGHT.2),

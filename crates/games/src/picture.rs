@@ -77,7 +77,7 @@ impl Piece {
         Piece { name: name.into(), x, y, style, turn: 0.0, scale: 1.0 }
     }
 
-    /// The same piece, turned by so many degrees.
+    /// The same piece, turned by this many degrees.
     #[must_use]
     pub fn turned(self, turn: f32) -> Self {
         Piece { turn, ..self }

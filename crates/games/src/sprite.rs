@@ -37,7 +37,7 @@ impl Sprite {
         Sprite { facing, ..self }
     }
 
-    /// The same art, drawn so many times as large around the middle of its cell: for the few things that have
+    /// The same art, drawn this many times as large around the middle of its cell: for the few things that have
     /// to be found at a glance on a large board.
     pub const fn scaled(self, scale: u8) -> Self {
         Sprite { scale, ..self }

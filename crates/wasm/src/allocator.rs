@@ -8,7 +8,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 
 #[link(wasm_import_module = "unriddle")]
 unsafe extern "C" {
-    /// An allocation of so many bytes has failed.
+    /// An allocation of this many bytes has failed.
     safe fn out_of_memory(bytes: usize);
 }
 

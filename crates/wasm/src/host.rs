@@ -52,7 +52,7 @@ extern "C" fn start() {
     panic::set_hook(Box::new(|panic| send(Kind::Panic, panic.to_string().as_bytes())));
 }
 
-/// Makes room for a request of so many bytes. Returns where the host writes them; the place is valid until
+/// Makes room for a request of this many bytes. Returns where the host writes them; the place is valid until
 /// the next call of any export.
 #[unsafe(no_mangle)]
 extern "C" fn reserve(length: usize) -> *mut u8 {

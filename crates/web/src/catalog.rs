@@ -293,7 +293,7 @@ impl Entry {
         EntryView { id, file, number: None, name: None, title, chapter, game, par, problem: Some(problem) }
     }
 
-    /// The title that a list gives to one of so many levels.
+    /// The title that a list gives to one of this many levels.
     fn title(&self, number: usize, count: usize) -> Option<String> {
         let mut titles =
             self.expected.iter().filter_map(|(list, path)| list.title(&label(path, number, count)));
@@ -310,7 +310,7 @@ impl Entry {
         Some(self.chapter.as_ref().map_or(name.clone(), |chapter| format!("{chapter} / {name}")))
     }
 
-    /// The optimal cost that a list states for one of so many levels.
+    /// The optimal cost that a list states for one of this many levels.
     fn expected(&self, number: usize, count: usize) -> Option<Cost> {
         self.expected.iter().find_map(|(list, path)| list.optimal(&label(path, number, count)))
     }

@@ -28,7 +28,7 @@ const TOLD: usize = 12;
 pub(super) enum Hint {
     /// No hint was requested.
     None,
-    /// The advisor searches for a solution, so much of which is then told.
+    /// The advisor searches for a solution, part of which is then told.
     Awaited(Degree),
     /// So much of the solution is told.
     Given(Degree),

@@ -10,7 +10,7 @@ use super::hints::PACE;
 use super::motion::{LONGEST, Motion};
 
 impl App<'_> {
-    /// Starts to show what happened since there were so many moves, and the pieces stood so.
+    /// Starts to show what happened since there were this many moves, and the pieces were at these places.
     pub(super) fn set_off(&mut self, count: usize, before: Vec<Piece>) {
         let moves = self.session.count().saturating_sub(count);
         if !self.moves_visibly || moves == 0 {

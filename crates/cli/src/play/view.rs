@@ -22,7 +22,7 @@ const LEAST: (u16, u16) = (24, 8);
 /// The minimum width of a terminal for the panel on the right, and the width of the panel.
 const WIDE: (u16, u16) = (64, 30);
 
-/// One line of keys for so many rows of the terminal.
+/// One line of keys for this many rows of the terminal.
 const ROWS_PER_LINE: u16 = 8;
 
 /// The contents of the title.
@@ -119,7 +119,7 @@ fn message(app: &App<'_>, paint: Paint) -> Line<'static> {
     Line::styled(text, style)
 }
 
-/// The keys and what they do, in at most so many lines. The most important come first; the rest is cut off if
+/// The keys and what they do, in at most this many lines. The most important come first; the rest is cut off if
 /// there is no room.
 fn keys(app: &App<'_>, width: u16, most: u16) -> Vec<Line<'static>> {
     let all = match &app.mode {

@@ -149,7 +149,7 @@ impl Draft {
         cells.map(|at| (Spot::Cell, at)).chain(corners).collect()
     }
 
-    /// Of so many edits, every how many are tried: each takes as long as the board is large.
+    /// The step between the edits that are tried, out of this many: each takes time in proportion to the board.
     fn stride(&self, edits: usize) -> usize {
         let most = (MOST_WRITTEN / self.grid.cells.len().max(1)).max(50);
         edits.div_ceil(most).max(1)

@@ -56,7 +56,7 @@ impl<'a> Effort<'a> {
         (left > Duration::ZERO).then_some(Some(left))
     }
 
-    /// Solves a level on one thread, with at most so many states and so much time; `None` if nothing is left.
+    /// Solves a level on one thread, with at most this many states and this much time; `None` if nothing is left.
     pub(crate) fn solve(&self, level: &dyn Level, options: Options, threads: usize) -> Option<Answer> {
         let left = self.left()?;
         let time = [left, options.limits.time].into_iter().flatten().min();

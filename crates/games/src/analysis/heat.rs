@@ -1,7 +1,7 @@
 //! Where pieces go: for each cell, in how many states a piece that moves stands there.
 //!
 //! Over all play, and over the states of optimal solutions. States are drawn to see where their pieces are, so
-//! of a large space only a sample is taken: every so many states, in the order of their numbers.
+//! of a large space only a sample is taken: every n-th state, in the order of their numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
 //! Better neighbours of a level: one change each, after which it is harder and still has a solution.
 //!
-//! Every change is explored; those that raise the score most are proposed. Of a large board only every so many
-//! changes are tried.
+//! Every change is explored; those that raise the score most are proposed. On a large board only a sample
+//! of the changes is tried.
 
 use serde::Serialize;
 use unriddle_search::{Cost, Fate, Limits, Monitor, Options};

@@ -2,7 +2,7 @@
 //!
 //! Within a column, states stand next to those that they were reached from, so that what belongs together
 //! stays together. A large column is several points wide. Of a space with more states than can be read,
-//! every so many are shown.
+//! only a sample is shown.
 
 use serde::Serialize;
 use unriddle_search::Fate;

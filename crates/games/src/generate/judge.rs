@@ -14,7 +14,7 @@ const MOST_STATES: u64 = 8_000;
 /// The most work for a candidate in a game without a space, as its search counts it.
 const MOST_WORK: u64 = 2_000;
 
-/// Something that a level is to have so many of.
+/// Something that a level should have a given number of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     number: usize,

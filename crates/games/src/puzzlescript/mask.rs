@@ -22,7 +22,7 @@ pub const ALL: u64 = 31;
 /// How many layers share a word of movements.
 const LAYERS_A_WORD: usize = 12;
 
-/// How many words the movements of so many layers take.
+/// How many words the movements of this many layers take.
 pub fn movement_words(layers: usize) -> usize {
     layers.div_ceil(LAYERS_A_WORD).max(1)
 }

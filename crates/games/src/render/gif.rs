@@ -179,7 +179,7 @@ impl<W: Write> Film<W> {
         Ok(Film { encoder, table, layout, last: Vec::new(), waiting: None, frames: 0 })
     }
 
-    /// Adds an image that is seen for so many hundredths of a second.
+    /// Adds an image that is seen for this many hundredths of a second.
     fn add(&mut self, image: &Pixels, delay: u16) -> Result<(), GifError> {
         let (width, data) = (self.layout.width as usize, image.data());
         let first = self.last.is_empty();

@@ -87,7 +87,7 @@ pub(super) trait Surface {
     /// Fills a path.
     fn fill(&mut self, ink: Ink, path: Self::Path);
 
-    /// Turns what follows clockwise about a place, by so many degrees, and draws it in another size. What is smaller
+    /// Turns what follows clockwise about a place, by this many degrees, and draws it in another size. What is smaller
     /// than half its size fades.
     fn begin(&mut self, about: Spot, turn: f32, scale: f32);
 

@@ -32,13 +32,13 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Fits a picture, with some space around it, into an image whose longer side has so many pixels;
+    /// Fits a picture, with some space around it, into an image whose longer side has this many pixels;
     /// [at least and at most](SIDES).
     pub fn of_side(picture: &Picture, side: u32) -> Layout {
         Layout::fit((picture.width, picture.height), margin(picture), side)
     }
 
-    /// The same with cells of so many pixels, fewer if a side would be longer than `longest`.
+    /// The same with cells of this many pixels, fewer if a side would be longer than `longest`.
     pub fn of_cell(picture: &Picture, cell: u32, longest: u32) -> Layout {
         let around = (2.0 * margin(picture)).ceil() as u32;
         let units =
@@ -46,7 +46,7 @@ impl Layout {
         Layout::of_side(picture, units.saturating_mul(cell).min(longest))
     }
 
-    /// Fits a board of so many columns and rows, with a margin of so many cells.
+    /// Fits a board of this many columns and rows, with a margin of this many cells.
     fn fit((columns, rows): (usize, usize), margin: f32, side: u32) -> Layout {
         let side = side.clamp(*SIDES.start(), *SIDES.end());
         let (wide, high) = (columns as f32 + 2.0 * margin, rows as f32 + 2.0 * margin);

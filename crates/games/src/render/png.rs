@@ -9,7 +9,7 @@ use crate::Picture;
 /// The pixels of a cell, and the longest side, of an image whose size is not asked for.
 pub const PNG_SIZE: (u32, u32) = (64, 1280);
 
-/// Writes the picture as a PNG image, its longer side having so many pixels.
+/// Writes the picture as a PNG image, its longer side having this many pixels.
 ///
 /// Takes four bytes a pixel, and three more while it is written.
 pub fn png(picture: &Picture, side: Option<u32>, theme: Theme, out: impl Write) -> io::Result<()> {

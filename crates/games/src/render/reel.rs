@@ -58,7 +58,7 @@ pub(super) struct Moment<'a> {
 }
 
 impl<'a> Reel<'a> {
-    /// Plans the film of moves from the start, in images of so many pixels, with at most so many steps of what runs
+    /// Plans the film of moves from the start, in images of this many pixels, with at most this many steps of what runs
     /// by itself.
     pub(super) fn new(
         level: &'a dyn Level,
@@ -85,7 +85,7 @@ impl<'a> Reel<'a> {
         Ok(reel)
     }
 
-    /// The moments of all motions, where the way over a cell has so many.
+    /// The moments of all motions, where the way over a cell has this many.
     fn count(&self, smooth: usize) -> Result<usize, PlayError> {
         let mut position = self.level.start();
         let (mut before, mut all) = (position.picture().pieces, 0);
@@ -179,7 +179,7 @@ fn motion(position: &dyn Position, by_game: bool) -> Vec<Frame> {
     frames
 }
 
-/// The moments of a way, where that over a cell has so many. There is always the last.
+/// The moments of a way, where the way over one cell has this many. The last is always among them.
 fn moments(before: &[Piece], frame: &Frame, smooth: usize) -> usize {
     if smooth == 1 {
         return 1;

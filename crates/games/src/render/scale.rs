@@ -14,7 +14,7 @@ use crate::Picture;
 /// The widest board that is drawn with more than one column a cell if nothing is said, in columns.
 pub(super) const WIDE: usize = 80;
 
-/// The largest cells are so many times as large as the smallest square ones.
+/// How many times as large the largest cells are as the smallest square ones.
 const LARGEST: usize = 3;
 
 /// How many columns and rows of characters a cell takes.
@@ -35,7 +35,7 @@ enum Room {
     Square,
     /// Four columns and two rows: with room between the cells.
     Between,
-    /// One column for the glyph, so many for the height or a note, and a blank.
+    /// One column for the glyph, some for the height or a note, and a blank.
     Beside(usize),
 }
 
@@ -45,7 +45,7 @@ impl Scale {
         Scale::within(picture, WIDE)
     }
 
-    /// The smallest scale at which everything is told, in lines of so many characters, where it fits.
+    /// The smallest scale at which everything is told, in lines of this many characters, where it fits.
     fn within(picture: &Picture, columns: usize) -> Scale {
         let scale = Scale::natural(picture);
         match scale.room {
@@ -69,7 +69,7 @@ impl Scale {
         Scale { room, size: 1 }
     }
 
-    /// The scale of a board in a listing on a terminal of so many columns and rows, where lines must not be
+    /// The scale of a board in a listing on a terminal of this many columns and rows, where lines must not be
     /// wider but there may be any number of them: half blocks where the board would not be seen whole
     /// otherwise.
     pub fn listed(picture: &Picture, (columns, rows): (usize, usize), ink: Ink) -> Scale {
@@ -80,7 +80,7 @@ impl Scale {
         if is_large && is_better && ink == Ink::Colour { halves } else { scale }
     }
 
-    /// The largest scale at which a board fits into so many columns and rows. If there is none, the smallest
+    /// The largest scale at which a board fits into this many columns and rows. If there is none, the smallest
     /// one with a glyph for each cell.
     pub fn fitting(picture: &Picture, space: (usize, usize), ink: Ink) -> Scale {
         let natural = Scale::natural(picture);
@@ -110,7 +110,7 @@ impl Scale {
         matches!(self.room, Room::Narrow | Room::Square)
     }
 
-    /// Whether a board fits into so many columns and rows.
+    /// Whether a board fits into this many columns and rows.
     pub fn fits(self, picture: &Picture, space: (usize, usize)) -> bool {
         let (columns, rows) = self.size_of(picture);
         columns <= space.0 && rows <= space.1

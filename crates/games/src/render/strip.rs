@@ -15,7 +15,7 @@ const MOST_CELLS: usize = 2_000_000;
 /// The height of a line of words in lengths of their letters.
 const LINE: f32 = 1.6;
 
-/// The numbers of the pictures that a strip of so many boards of `cells` cells shows: all of them, or as many as are
+/// The numbers of the pictures that a strip of this many boards of `cells` cells shows: all of them, or as many as are
 /// not too many, the first and the last among them.
 pub fn in_strip(count: usize, cells: usize) -> Vec<usize> {
     let most = (MOST_CELLS / cells.max(1)).clamp(2, MOST_IN_STRIP);
@@ -52,7 +52,7 @@ pub fn strip(pictures: &[(Picture, String)], theme: Option<Theme>) -> String {
     document.finish()
 }
 
-/// Words in at most so many characters.
+/// Words in at most this many characters.
 fn shortened(words: &str, most: usize) -> String {
     if words.chars().count() <= most {
         return words.to_string();

@@ -73,7 +73,7 @@ pub(super) struct Document {
 }
 
 impl Document {
-    /// A document of so many cells, the margin included.
+    /// A document of this many cells, the margin included.
     pub(super) fn new((width, height): (f32, f32), margin: f32, title: &str, theme: Option<Theme>) -> Self {
         // Cells of 32 pixels, fewer where the drawing would not fit on a screen.
         let pixels = (1280.0 / width.max(height)).clamp(1.0, 32.0);
@@ -210,7 +210,7 @@ fn place_legend(picture: &Picture, size: f32, line: f32) -> Vec<Entry<'_>> {
     entries
 }
 
-/// Breaks words into lines of about so many times the size of their letters.
+/// Breaks words into lines of about this many times the size of their letters.
 fn break_lines(words: &str, width: f32) -> Vec<String> {
     let most = (width / 0.56) as usize;
     let mut lines: Vec<String> = Vec::new();

@@ -26,7 +26,7 @@ pub(super) mod names {
     }
 }
 
-/// The numbers of moves made after each step, as pairs: so many steps of so many moves each.
+/// The numbers of moves made after each step, as pairs: a number of steps, and how many moves each of them has.
 pub(super) mod ends {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

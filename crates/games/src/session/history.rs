@@ -22,7 +22,7 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// A step for each of so many moves, all of them made.
+    /// A step for each of this many moves, all of them made.
     pub(crate) fn single(moves: usize) -> Self {
         History { ends: (1..=moves).collect(), made: moves, before_restart: None }
     }
@@ -42,7 +42,7 @@ impl History {
         self.made
     }
 
-    /// How many moves are made after so many steps.
+    /// The number of moves after this many steps.
     pub(crate) fn moves_after(&self, steps: usize) -> usize {
         steps.checked_sub(1).map_or(0, |last| self.ends[last])
     }
@@ -60,14 +60,14 @@ impl History {
         starts.zip(ends).map(|(start, end)| start..end)
     }
 
-    /// Whether it fits so many moves: it comes from elsewhere.
+    /// Whether it fits this many moves: it comes from elsewhere.
     pub(crate) fn fits(&self, moves: usize) -> bool {
         let rising = self.ends.first().is_none_or(|&first| first > 0) && self.ends.is_sorted_by(|a, b| a < b);
         let made = self.made.max(self.before_restart.unwrap_or(0));
         rising && made <= self.ends.len() && self.all_moves() == moves
     }
 
-    /// A step of so many moves is made.
+    /// A step of this many moves is made.
     pub(crate) fn push(&mut self, moves: usize) {
         let end = self.moves() + moves;
         self.ends.truncate(self.made);
@@ -111,7 +111,7 @@ impl History {
         any
     }
 
-    /// Goes to where so many steps are made.
+    /// Goes to the position after this many steps.
     pub(crate) fn go_to(&mut self, step: usize) {
         self.made = step.min(self.ends.len());
         self.before_restart = None;

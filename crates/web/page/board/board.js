@@ -81,7 +81,7 @@ export class Board {
     return moved;
   }
 
-  /** Shows other pieces on the same ground: they go straight to their places in so many milliseconds. */
+  /** Shows other pieces on the same ground: they go straight to their places in this many milliseconds. */
   showPieces(pieces, stamps, glide) {
     this.finish();
     if (!glide || !moves()) {
@@ -99,7 +99,7 @@ export class Board {
     this.#play([frame], pieces, stamps, { pace: glide });
   }
 
-  /** Lets the surface of cells run, a cell in so many milliseconds; nothing runs for null. */
+  /** Lets the surface of cells run, a cell in this many milliseconds; nothing runs for null. */
   flow(cells, pace) {
     this.#flow.show(cells && moves() ? cells : null, pace);
   }

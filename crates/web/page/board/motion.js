@@ -12,7 +12,7 @@ const LONGEST = 3000;
 /** A frame that moves nothing but shows or hides something takes this long, in cells. */
 const BLINK = 0.5;
 
-/** The height of an arc in cells, so much more for each cell, and the highest. */
+/** The height of an arc in cells, how much more for each cell, and the highest. */
 const ARC = { least: 0.3, more: 0.18, most: 1.4 };
 
 const between = (from, to, part) => from + (to - from) * part;

@@ -11,7 +11,7 @@ import { ApiError } from './failure.js';
 import { HttpCarrier } from './http.js';
 import { SearchWorkers } from './search-workers.js';
 
-/** A search of at most so many seconds never goes to a server: hints, and whether a level can be won. */
+/** A search of at most this many seconds never goes to a server: hints, and whether a level can be won. */
 const SHORT = 10;
 
 /** How many workers are asked if one after the other ends. */

@@ -36,7 +36,7 @@ struct Line {
 }
 
 impl Console {
-    /// Runs a program in a terminal of so many columns and rows.
+    /// Runs a program in a terminal of this many columns and rows.
     pub(crate) fn run(mut command: CommandBuilder, columns: u16, rows: u16) -> Console {
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"] {
             command.env_remove(name);

@@ -214,7 +214,7 @@ impl Builder {
         cell
     }
 
-    /// The cells from which so many cells lie ahead, and which have what never changes.
+    /// The cells with this many cells ahead of them, and with what never changes.
     fn beginnings<const W: usize>(&self, cells: &[FastCell], direction: Heading, room: usize) -> Plane<W> {
         let step = self.size.step(direction);
         let mut plane = [0; W];

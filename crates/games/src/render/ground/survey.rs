@@ -152,7 +152,7 @@ pub(super) fn is_bare(style: Style) -> bool {
     sprite.fills_cell() && style.label().is_none() && sprite.art().layers.is_empty()
 }
 
-/// How much of a cell a cliff of so many steps takes.
+/// How much of a cell a cliff of this many steps takes.
 pub(super) fn face(steps: i32) -> Length {
     FACES[(steps.max(0) as usize).min(FACES.len() - 1)]
 }

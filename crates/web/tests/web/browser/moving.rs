@@ -111,7 +111,7 @@ const MEASURE: &str = "const [before, key, done] = arguments;
     }).observe(document.querySelector('#stage'), { attributes: true, attributeFilter: ['data-moves'] });
     next();";
 
-/// Fails if keys take longer than so many milliseconds to show their effect. The median is what counts, and is
+/// Fails if keys take longer than this many milliseconds to show their effect. The median is what counts, and is
 /// printed; on a machine that is busy otherwise it says little, so the fastest quarter must be within the limit.
 async fn is_quick(tab: &Tab, what: &str, (before, key): (&[String], &str), limit: f64) {
     let times = tab.client.execute_async(MEASURE, vec![json!(before), json!(key)]).await;
