@@ -4,19 +4,17 @@
 //! operations on whole words, whatever the number of pieces. Tiles are numbered row by row; a
 //! step to the right is a shift by one, and a step down a shift by the width.
 //!
-//! A board uses the smallest type that fits: `u32`, `u64` and `u128` (4 to 16 bytes), [`Wide`]
-//! (8 bytes per 64 tiles), and for very large boards [`Listed`], a sorted list of its members (4
-//! bytes per member and one allocation, whatever the size of the board).
+//! A board uses the smallest type that fits: `u32` and `u64`, [`Wide`], and for very large boards
+//! [`Listed`], a sorted list of its members. Between moves, a set of any type lies in the words of a flat
+//! state: 8 bytes per 64 tiles, or 4 bytes per member of a list.
 //!
 //! Callers must mask before a shift, so that no member leaves the board.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use unriddle_search::distributed::StateBytes;
-
 /// A set of tiles that changes from state to state.
-pub(crate) trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + StateBytes + 'static {
+pub(crate) trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// A set of tiles that never changes, such as those with floor to their right.
     type Mask: Send + Sync;
     /// One tile, in the form that is fastest to [`add`](Bits::add) from a table.
@@ -54,11 +52,12 @@ pub(crate) trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + StateByte
     fn is_empty(&self) -> bool;
     /// The members, in ascending order.
     fn tiles(&self) -> impl Iterator<Item = usize> + '_;
-
-    /// The heap memory, in bytes.
-    fn heap_bytes(&self) -> usize {
-        0
-    }
+    /// The number of words that a set with this many members takes, on a board with this many cells.
+    fn words(cells: usize, members: usize) -> usize;
+    /// Writes the set to as many words.
+    fn write(&self, words: &mut [u64]);
+    /// Reads a set with this many members.
+    fn read(words: &[u64], members: usize) -> Self;
 
     /// Whether every member of `other` is a member.
     fn covers(&self, other: &Self) -> bool {
@@ -148,6 +147,15 @@ macro_rules! word {
                     Some(tile)
                 })
             }
+            fn words(_: usize, _: usize) -> usize {
+                1
+            }
+            fn write(&self, words: &mut [u64]) {
+                words[0] = (*self).into();
+            }
+            fn read(words: &[u64], _: usize) -> Self {
+                words[0] as Self
+            }
         }
     )*};
 }
@@ -156,7 +164,6 @@ macro_rules! word {
 word! {
     u32, u64, |one, two| u64::from(one) << 32 | u64::from(two), |pair| ((pair >> 32) as u32, pair as u32);
     u64, u128, |one, two| u128::from(one) << 64 | u128::from(two), |pair| ((pair >> 64) as u64, pair as u64);
-    u128, (u128, u128), |one, two| (one, two), |pair| pair;
 }
 
 /// A set of up to 64 `N` tiles in `N` words, the lowest tiles first.
@@ -167,18 +174,6 @@ impl<const N: usize> Wide<N> {
     #[inline]
     fn zip(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
         Wide(std::array::from_fn(|at| join(self.0[at], other.0[at])))
-    }
-}
-
-impl<const N: usize> StateBytes for Wide<N> {
-    #[inline]
-    fn write(&self, bytes: &mut Vec<u8>) {
-        self.0.write(bytes);
-    }
-
-    #[inline]
-    fn read(bytes: &mut &[u8]) -> Option<Self> {
-        StateBytes::read(bytes).map(Wide)
     }
 }
 
@@ -251,6 +246,19 @@ impl<const N: usize> Bits for Wide<N> {
     fn tiles(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(at, word)| word.tiles().map(move |tile| 64 * at + tile))
     }
+    fn words(cells: usize, _: usize) -> usize {
+        cells.div_ceil(64)
+    }
+    #[inline]
+    fn write(&self, words: &mut [u64]) {
+        words.copy_from_slice(&self.0[..words.len()]);
+    }
+    #[inline]
+    fn read(words: &[u64], _: usize) -> Self {
+        let mut set = Wide([0; N]);
+        set.0[..words.len()].copy_from_slice(words);
+        set
+    }
 }
 
 /// A set as the sorted list of its members, for boards too large for bits.
@@ -272,16 +280,6 @@ fn has(mask: &[u64], tile: u32) -> bool {
     mask[tile as usize / 64] >> (tile % 64) & 1 == 1
 }
 
-impl StateBytes for Listed {
-    fn write(&self, bytes: &mut Vec<u8>) {
-        self.0.write(bytes);
-    }
-
-    fn read(bytes: &mut &[u8]) -> Option<Self> {
-        StateBytes::read(bytes).map(Listed)
-    }
-}
-
 impl Bits for Listed {
     type Mask = Box<[u64]>;
     type Spot = u32;
@@ -292,9 +290,6 @@ impl Bits for Listed {
     }
     fn unpair(pair: (Self, Self)) -> (Self, Self) {
         pair
-    }
-    fn heap_bytes(&self) -> usize {
-        self.0.capacity() * size_of::<u32>()
     }
     fn empty() -> Self {
         Listed(Vec::new())
@@ -344,6 +339,17 @@ impl Bits for Listed {
     fn tiles(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().map(|&tile| tile as usize)
     }
+    fn words(_: usize, members: usize) -> usize {
+        members.div_ceil(2)
+    }
+    fn write(&self, words: &mut [u64]) {
+        for (word, two) in words.iter_mut().zip(self.0.chunks(2)) {
+            *word = two.iter().rev().fold(0, |word, &tile| word << 32 | u64::from(tile));
+        }
+    }
+    fn read(words: &[u64], members: usize) -> Self {
+        Listed(words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).take(members).collect())
+    }
 }
 
 #[cfg(test)]
@@ -373,6 +379,9 @@ mod tests {
         assert_eq!(members(&a.outside(&mask)), one - two);
         assert_eq!(a.covers(&b), one.is_superset(two));
         assert_eq!(a.is_empty(), one.is_empty());
+        let mut words = vec![0; B::words(cells, one.len())];
+        a.write(&mut words);
+        assert_eq!(B::read(&words, one.len()), a);
         assert_eq!(B::unpair(B::pair(a.clone(), b.clone())), (a.clone(), b.clone()));
         let (low, high) =
             (one.iter().filter(|&&tile| tile + by < cells), one.iter().filter(|&&tile| tile >= by));
@@ -392,7 +401,6 @@ mod tests {
         ) {
             agrees::<u32>(32, &one, &two, by);
             agrees::<u64>(64, &one, &two, by);
-            agrees::<u128>(128, &one, &two, by);
             agrees::<Wide<4>>(256, &one, &two, by);
             agrees::<Wide<16>>(1024, &one, &two, by);
             agrees::<Listed>(1024, &one, &two, by);

@@ -9,16 +9,18 @@
 //! A state takes its packed size plus 17 to 18 bytes (parent, cost, index), and 4 while it is
 //! open.
 
-use std::borrow::Borrow;
 use std::sync::Arc;
 
 use crate::all_optimal::all_optimal;
 use crate::distributed::{Part, Tally};
 use crate::queue::Queue;
-use crate::sharded::{self, End, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
+use crate::replay::MoveIndex;
+use crate::searchable::StateGraph;
+use crate::sharded::{self, End, Expansion, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
+use crate::solutions::SolutionGraph;
 use crate::stop::StopCheck;
-use crate::store::{Generated, Link, Owned, Store, Stored, Vacancy, hash_of};
-use crate::{Cost, Goal, Limit, Options, Outcome, Run, Searchable, Solutions};
+use crate::store::{Generated, Link, Owned, Store, Stored, Vacancy};
+use crate::{Cost, Goal, Limit, Options, Outcome, Run};
 
 /// The highest cost of a state.
 const MOST_COST: Cost = Cost::MAX - 1;
@@ -68,11 +70,11 @@ impl StateSet {
 }
 
 /// The open list of one shard. Its store has the least known cost of each state.
-pub(crate) struct AStarShard<'a, P: Searchable> {
-    puzzle: &'a P,
+pub(crate) struct AStarShard<'a, S: ?Sized + Stored> {
+    puzzle: &'a dyn StateGraph<S>,
     bound: Bound,
     shard: usize,
-    room: <P::State as Stored>::Room,
+    room: S::Room,
     /// The states that were expanded at their least known cost.
     closed: StateSet,
     open: Queue,
@@ -93,7 +95,7 @@ pub(crate) struct AStarShard<'a, P: Searchable> {
     stop: StopCheck<'a>,
 }
 
-impl<P: Searchable> AStarShard<'_, P> {
+impl<S: ?Sized + Stored> AStarShard<'_, S> {
     /// Takes the states to expand in this round from the open list.
     fn take(&mut self) -> Vec<u32> {
         let mut taken = Vec::with_capacity(self.quota as usize);
@@ -115,28 +117,17 @@ impl<P: Searchable> AStarShard<'_, P> {
     }
 }
 
-impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
+impl<S: ?Sized + Stored> Shard<S> for AStarShard<'_, S> {
     type Beside = Link;
 
     const HAS_COSTS: bool = true;
 
-    fn send(&mut self, stores: &[Store<P::State, Link>], outbox: &mut Outbox<P::State>) {
+    fn send(&mut self, stores: &[Store<S, Link>], outbox: &mut Outbox<S>) {
         let locals = self.take();
-        each_with_previous(stores, self.shard, &locals, |local, parent, state, (previous_hash, previous)| {
-            if self.stop.is_stopped() {
-                return;
-            }
-            self.expanded += 1;
-            let cost = stores[self.shard].cost(local);
-            self.puzzle.expand_canonical(state, &mut self.room, |_, step, given| {
-                self.generated += 1;
-                let state: &P::State = given.borrow();
-                let hash = hash_of(state);
-                if hash != previous_hash || state != previous {
-                    outbox.send(hash, parent, cost.saturating_add(step), given);
-                }
-            });
-        });
+        let (shard, room, stop) = (self.shard, &mut self.room, &mut self.stop);
+        let done = self.puzzle.expand_open(Expansion { stores, shard, locals: &locals, room, stop, outbox });
+        self.expanded += u64::from(done.expanded);
+        self.generated += done.generated;
     }
 
     fn resume(&mut self) {
@@ -145,8 +136,8 @@ impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
 
     fn receive(
         &mut self,
-        store: &mut Store<P::State, Link>,
-        generated: &Generated<'_, P::State>,
+        store: &mut Store<S, Link>,
+        generated: &Generated<'_, S>,
         found: Result<u32, Vacancy>,
     ) {
         if found.is_ok_and(|local| store.cost(local) <= generated.cost) || self.stop.is_stopped() {
@@ -167,6 +158,7 @@ impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
             self.stop.stop().leave_out(Limit::Cost, priority);
             return;
         }
+        let (is_solved, heap_bytes) = self.puzzle.on_store(generated.state);
         let local = match found {
             Ok(local) => {
                 store.set_link(local, generated.parent, generated.cost);
@@ -175,22 +167,22 @@ impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
             }
             Err(_) if store.len() == MOST_IN_SHARD => return self.stop.stop().raise(Limit::States),
             Err(vacancy) => {
-                self.heap_bytes += self.puzzle.heap_bytes(generated.state);
+                self.heap_bytes += heap_bytes;
                 store.add(vacancy, generated.hash, generated.state, generated.parent, generated.cost)
             }
         };
-        if self.puzzle.is_solved(generated.state) {
+        if is_solved {
             self.note_solved(generated.cost, local);
         } else {
             self.open.push(priority, rest, local);
         }
     }
 
-    fn cost(&self, store: &Store<P::State, Link>, local: u32) -> Cost {
+    fn cost(&self, store: &Store<S, Link>, local: u32) -> Cost {
         store.cost(local)
     }
 
-    fn tally(&mut self, _: &Store<P::State, Link>) -> Tally {
+    fn tally(&mut self, _: &Store<S, Link>) -> Tally {
         let solved = self.solved.as_ref();
         Tally {
             expanded: self.expanded,
@@ -205,11 +197,11 @@ impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
         self.closed.bytes() + self.open.bytes() + self.heap_bytes
     }
 
-    fn write_state(&self, state: &P::State, bytes: &mut Vec<u8>) {
+    fn write_state(&self, state: &S, bytes: &mut Vec<u8>) {
         self.puzzle.write_state(state, bytes);
     }
 
-    fn read_state(&self, bytes: &mut &[u8]) -> Option<Owned<P::State>> {
+    fn read_state(&self, bytes: &mut &[u8]) -> Option<Owned<S>> {
         self.puzzle.read_state(bytes)
     }
 
@@ -219,12 +211,12 @@ impl<P: Searchable> Shard<P::State> for AStarShard<'_, P> {
 }
 
 /// Searches by priority.
-pub(crate) fn a_star<P: Searchable>(
-    puzzle: &P,
+pub(crate) fn a_star<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
     options: &Options,
     bound: Bound,
     run: &mut Run<'_, '_>,
-) -> (Outcome<P::Move>, Option<Solutions<P>>) {
+) -> (Outcome<MoveIndex>, Option<SolutionGraph<S>>) {
     let (most, stop) = (run.most_cost().min(MOST_COST), run.stop());
     let (start, words) = (puzzle.canonical(puzzle.start()), puzzle.words());
     let mut size = Size::Small;
@@ -269,8 +261,8 @@ pub(crate) fn a_star<P: Searchable>(
 
 /// Fails with the limit that stopped the search. At the end no open state can lead to a cheaper solution; if
 /// all are wanted, to none as cheap either.
-fn search_by_priority<P: Searchable>(
-    sharded: &mut Sharded<AStarShard<'_, P>, P::State>,
+fn search_by_priority<S: ?Sized + Stored>(
+    sharded: &mut Sharded<AStarShard<'_, S>, S>,
     goal: Goal,
     run: &mut Run<'_, '_>,
 ) -> Result<End, Limit> {
@@ -302,7 +294,7 @@ fn search_by_priority<P: Searchable>(
 }
 
 /// The cheapest solved states of all shards.
-fn solved<P: Searchable>(sharded: &Sharded<AStarShard<'_, P>, P::State>) -> Option<(Cost, Vec<u32>)> {
+fn solved<S: ?Sized + Stored>(sharded: &Sharded<AStarShard<'_, S>, S>) -> Option<(Cost, Vec<u32>)> {
     let least = sharded.shards.iter().filter_map(|shard| Some(shard.solved.as_ref()?.0)).min()?;
     let mut found = Vec::new();
     for (at, shard) in sharded.shards.iter().enumerate() {

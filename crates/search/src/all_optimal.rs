@@ -8,20 +8,21 @@ use std::borrow::Borrow;
 use std::collections::HashMap;
 
 use crate::closed::ClosedList;
+use crate::searchable::StateGraph;
 use crate::sharded::{Shard, Sharded};
-use crate::solutions::{Parts, Solutions};
+use crate::solutions::{Parts, SolutionGraph};
 use crate::store::{StateHashBuilder, Stored};
-use crate::{Cost, Limit, Run, Searchable};
+use crate::{Cost, Limit, Run};
 
 /// All optimal solutions. `closed` holds every state that can lie on one, with its true cost;
 /// `solved` are the states in which they end. Fails with the limit that stopped the count.
-pub(crate) fn all_optimal<P: Searchable>(
-    puzzle: &P,
-    closed: &Sharded<impl Shard<P::State>, P::State>,
+pub(crate) fn all_optimal<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    closed: &Sharded<impl Shard<S>, S>,
     cost: Cost,
     solved: &[u32],
     run: &mut Run<'_, '_>,
-) -> Result<Solutions<P>, Limit> {
+) -> Result<SolutionGraph<S>, Limit> {
     let (node_of, nodes) = (HashMap::default(), Vec::new());
     let mut kept = Kept { puzzle, closed, room: puzzle.room(), node_of, nodes };
     if let Some(start) = closed.find(puzzle.canonical(puzzle.start()).borrow()) {
@@ -52,20 +53,20 @@ pub(crate) fn all_optimal<P: Searchable>(
             }
         }
     }
-    Solutions::new(kept.into_parts(cost, solved, run)?, run)
+    SolutionGraph::new(kept.into_parts(cost, solved, run)?, run)
 }
 
 /// The states found so far that lie on an optimal solution.
-struct Kept<'a, P: Searchable, K: Shard<P::State>> {
-    puzzle: &'a P,
-    closed: &'a Sharded<K, P::State>,
-    room: <P::State as Stored>::Room,
+struct Kept<'a, S: ?Sized + Stored, K: Shard<S>> {
+    puzzle: &'a dyn StateGraph<S>,
+    closed: &'a Sharded<K, S>,
+    room: S::Room,
     node_of: HashMap<u32, u32, StateHashBuilder>,
     /// The number of each node's state; the start first.
     nodes: Vec<u32>,
 }
 
-impl<P: Searchable, K: Shard<P::State>> Kept<'_, P, K> {
+impl<S: ?Sized + Stored, K: Shard<S>> Kept<'_, S, K> {
     fn add(&mut self, number: u32) {
         if let std::collections::hash_map::Entry::Vacant(entry) = self.node_of.entry(number) {
             entry.insert(self.nodes.len() as u32);
@@ -79,7 +80,7 @@ impl<P: Searchable, K: Shard<P::State>> Kept<'_, P, K> {
         let Kept { puzzle, closed, room, node_of, .. } = self;
         let cost = closed.cost(number);
         let mut free_moves = false;
-        puzzle.expand_canonical(closed.state(number), room, |_, step, next| {
+        puzzle.canonical_successors(closed.state(number), room, &mut |step, next| {
             free_moves |= step == 0;
             if let Some(next) = closed.find(next.borrow())
                 && cost.checked_add(step) == Some(closed.cost(next))
@@ -91,12 +92,7 @@ impl<P: Searchable, K: Shard<P::State>> Kept<'_, P, K> {
         free_moves
     }
 
-    fn into_parts(
-        mut self,
-        cost: Cost,
-        solved: &[u32],
-        run: &mut Run<'_, '_>,
-    ) -> Result<Parts<P::State>, Limit> {
+    fn into_parts(mut self, cost: Cost, solved: &[u32], run: &mut Run<'_, '_>) -> Result<Parts<S>, Limit> {
         let mut is_solved = vec![false; self.nodes.len()];
         solved.iter().for_each(|number| is_solved[self.node_of[number] as usize] = true);
         let mut edges = Vec::new();

@@ -16,8 +16,10 @@ use std::collections::BTreeMap;
 use crate::closed::ClosedList;
 use crate::distributed::Solo;
 use crate::queue::Queue;
+use crate::replay::MoveIndex;
+use crate::searchable::StateGraph;
 use crate::store::{Generated, GeneratedList, Link, Store, Stored, hash_of};
-use crate::{Cost, Counts, Goal, Limit, Outcome, Run, Searchable};
+use crate::{Cost, Counts, Goal, Limit, Outcome, Run};
 
 /// The weight of the estimate in the priority, relative to the cost so far. With more weight the first
 /// solution comes sooner and is worse.
@@ -25,11 +27,11 @@ const WEIGHT: Cost = 4;
 /// Marks the cost of a state that was expanded at that cost.
 const EXPANDED: u32 = 1 << 31;
 
-struct Anytime<'a, P: Searchable> {
-    puzzle: &'a P,
-    room: <P::State as Stored>::Room,
+struct Anytime<'a, S: ?Sized + Stored> {
+    puzzle: &'a dyn StateGraph<S>,
+    room: S::Room,
     /// Each state with its least known cost, which has the mark [`EXPANDED`].
-    store: Store<P::State, Link>,
+    store: Store<S, Link>,
     /// The open list of each queue class.
     queues: Vec<Queue>,
     /// The queue class that was served last.
@@ -45,11 +47,15 @@ struct Anytime<'a, P: Searchable> {
     counts: Counts,
 }
 
-pub(crate) fn anytime<P: Searchable>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) -> Outcome<P::Move> {
+pub(crate) fn anytime<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    goal: Goal,
+    run: &mut Run<'_, '_>,
+) -> Outcome<MoveIndex> {
     Solo::finish(puzzle, run, |run| search(puzzle, goal, run))
 }
 
-fn search<P: Searchable>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) -> Solo<P::State> {
+fn search<S: ?Sized + Stored>(puzzle: &dyn StateGraph<S>, goal: Goal, run: &mut Run<'_, '_>) -> Solo<S> {
     let mut search = Anytime {
         puzzle,
         room: puzzle.room(),
@@ -69,11 +75,11 @@ fn search<P: Searchable>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) -> Solo<
     Solo::new(&search, search.best.map(|(_, number)| number))
 }
 
-impl<P: Searchable> Anytime<'_, P> {
+impl<S: ?Sized + Stored> Anytime<'_, S> {
     /// Fails with the limit that stopped the search.
     fn run(&mut self, goal: Goal, run: &mut Run<'_, '_>) -> Result<(), Limit> {
         let start = self.puzzle.canonical(self.puzzle.start());
-        let start: &P::State = start.borrow();
+        let start: &S = start.borrow();
         self.reach(&Generated { hash: hash_of(start), parent: 0, cost: 0, state: start }, run)?;
         let mut next = GeneratedList::new(self.puzzle.words(), 0);
         loop {
@@ -106,7 +112,7 @@ impl<P: Searchable> Anytime<'_, P> {
     fn expand(
         &mut self,
         number: u32,
-        next: &mut <P::State as Stored>::GeneratedList,
+        next: &mut S::GeneratedList,
         run: &mut Run<'_, '_>,
     ) -> Result<(), Limit> {
         let cost = self.store.cost(number);
@@ -123,15 +129,15 @@ impl<P: Searchable> Anytime<'_, P> {
         }
         self.counts.expanded += 1;
         next.truncate(0);
-        self.puzzle.expand_canonical(self.store.state(number), &mut self.room, |_, step, state| {
-            next.push(hash_of::<P::State>(state.borrow()), number, cost.saturating_add(step), state);
+        self.puzzle.canonical_successors(self.store.state(number), &mut self.room, &mut |step, state| {
+            next.push(hash_of::<S>(state.borrow()), number, cost.saturating_add(step), state);
         });
         self.counts.generated += next.len() as u64;
         (0..next.len()).try_for_each(|at| self.reach(&next.get(at), run))
     }
 
     /// Stores a generated state and adds it to the open list, unless it is known at this cost or pruned.
-    fn reach(&mut self, generated: &Generated<'_, P::State>, run: &mut Run<'_, '_>) -> Result<(), Limit> {
+    fn reach(&mut self, generated: &Generated<'_, S>, run: &mut Run<'_, '_>) -> Result<(), Limit> {
         run.check_interruption()?;
         let &Generated { hash, parent, cost, state } = generated;
         self.store.make_room(1);
@@ -149,7 +155,7 @@ impl<P: Searchable> Anytime<'_, P> {
             run.leave_out(Limit::Cost, total);
             return Ok(());
         }
-        let solved = self.puzzle.is_solved(state);
+        let (solved, heap_bytes) = self.puzzle.on_store(state);
         let priority = cost.saturating_add(self.puzzle.estimate(state).saturating_mul(WEIGHT));
         let number = match found {
             Ok(number) => {
@@ -165,7 +171,7 @@ impl<P: Searchable> Anytime<'_, P> {
             }
             Err(vacancy) => {
                 self.counts.stored += 1;
-                self.heap_bytes += self.puzzle.heap_bytes(state);
+                self.heap_bytes += heap_bytes;
                 self.store.add(vacancy, hash, state, parent, cost)
             }
         };
@@ -212,8 +218,8 @@ impl<P: Searchable> Anytime<'_, P> {
     }
 }
 
-impl<P: Searchable> ClosedList<P::State> for Anytime<'_, P> {
-    fn state(&self, number: u32) -> &P::State {
+impl<S: ?Sized + Stored> ClosedList<S> for Anytime<'_, S> {
+    fn state(&self, number: u32) -> &S {
         self.store.state(number)
     }
 

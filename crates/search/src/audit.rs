@@ -12,7 +12,8 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::fmt;
 
-use crate::store::Owned;
+use crate::searchable::StateGraph;
+use crate::store::{Owned, Stored};
 use crate::{Cost, Searchable};
 
 /// A promise that a puzzle breaks, with a state that shows it.
@@ -100,7 +101,11 @@ pub struct Audit {
 /// assert_eq!(audit(&puzzle, 100), Err(Flaw::TooLarge));
 /// ```
 pub fn audit<P: Searchable>(puzzle: &P, most: usize) -> Result<Audit, Flaw<Owned<P::State>>> {
-    let Space { states, number_of, predecessors, reachable } = Space::<P>::explore(puzzle, most)?;
+    audit_graph(puzzle.graph(), most)
+}
+
+fn audit_graph<S: ?Sized + Stored>(puzzle: &dyn StateGraph<S>, most: usize) -> Result<Audit, Flaw<Owned<S>>> {
+    let Space { states, number_of, predecessors, reachable } = Space::<S>::explore(puzzle, most)?;
     let truth = costs_to_solution(puzzle, &states, &predecessors);
     for (state, &cost) in states.iter().zip(&truth) {
         if let Some(cost) = cost {
@@ -122,18 +127,18 @@ pub fn audit<P: Searchable>(puzzle: &P, most: usize) -> Result<Audit, Flaw<Owned
 }
 
 /// All states of a level, with their canonical forms and what can be reached from those.
-struct Space<P: Searchable> {
+struct Space<S: ?Sized + Stored> {
     /// The start first, then what can be reached from it, then the rest.
-    states: Vec<Owned<P::State>>,
-    number_of: HashMap<Owned<P::State>, usize>,
+    states: Vec<Owned<S>>,
+    number_of: HashMap<Owned<S>, usize>,
     /// For each state, the states with a move to it, and the cost of that move.
     predecessors: Vec<Vec<(usize, Cost)>>,
     /// The number of states that can be reached from the start.
     reachable: usize,
 }
 
-impl<P: Searchable> Space<P> {
-    fn explore(puzzle: &P, most: usize) -> Result<Self, Flaw<Owned<P::State>>> {
+impl<S: ?Sized + Stored> Space<S> {
+    fn explore(puzzle: &dyn StateGraph<S>, most: usize) -> Result<Self, Flaw<Owned<S>>> {
         let (states, predecessors) = (Vec::new(), Vec::new());
         let mut space = Space { states, number_of: HashMap::new(), predecessors, reachable: 0 };
         space.number(puzzle.start());
@@ -150,7 +155,7 @@ impl<P: Searchable> Space<P> {
     }
 
     /// The number of a state, which is added if it is new.
-    fn number(&mut self, state: Owned<P::State>) -> usize {
+    fn number(&mut self, state: Owned<S>) -> usize {
         *self.number_of.entry(state.clone()).or_insert_with(|| {
             self.states.push(state);
             self.predecessors.push(Vec::new());
@@ -159,15 +164,20 @@ impl<P: Searchable> Space<P> {
     }
 
     /// Expands the states from number `first` on, and whatever they lead to.
-    fn expand_from(&mut self, puzzle: &P, first: usize, most: usize) -> Result<(), Flaw<Owned<P::State>>> {
+    fn expand_from(
+        &mut self,
+        puzzle: &dyn StateGraph<S>,
+        first: usize,
+        most: usize,
+    ) -> Result<(), Flaw<Owned<S>>> {
         let mut room = puzzle.room();
         let mut at = first;
         while at < self.states.len() {
             if self.states.len() > most {
                 return Err(Flaw::TooLarge);
             }
-            puzzle.expand(self.states[at].clone().borrow(), &mut room, |_, cost, next| {
-                let to = self.number(Borrow::<P::State>::borrow(&next).to_owned());
+            puzzle.successors(self.states[at].clone().borrow(), &mut room, &mut |cost, next| {
+                let to = self.number(Borrow::<S>::borrow(&next).to_owned());
                 self.predecessors[to].push((at, cost));
             });
             at += 1;
@@ -177,9 +187,9 @@ impl<P: Searchable> Space<P> {
 }
 
 /// The least cost from each state to a solved one, by Dijkstra's algorithm backwards.
-fn costs_to_solution<P: Searchable>(
-    puzzle: &P,
-    states: &[Owned<P::State>],
+fn costs_to_solution<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    states: &[Owned<S>],
     predecessors: &[Vec<(usize, Cost)>],
 ) -> Vec<Option<Cost>> {
     let mut costs = vec![None; states.len()];

@@ -14,10 +14,13 @@ use std::sync::Arc;
 use crate::a_star::{Bound, a_star};
 use crate::all_optimal::all_optimal;
 use crate::distributed::{self, Part, Tally};
-use crate::sharded::{self, End, MOST_IN_SHARD, Outbox, Shard, Sharded, Size, each_with_previous};
+use crate::replay::MoveIndex;
+use crate::searchable::StateGraph;
+use crate::sharded::{self, End, Expansion, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
+use crate::solutions::SolutionGraph;
 use crate::stop::StopCheck;
-use crate::store::{Generated, Owned, Store, Stored, Vacancy, hash_of};
-use crate::{Cost, Goal, Limit, Options, Outcome, Run, Searchable, Solutions};
+use crate::store::{Generated, Owned, Store, Stored, Vacancy};
+use crate::{Cost, Goal, Limit, Options, Outcome, Run};
 
 /// The most states that a shard expands in a round, so that a round takes a few milliseconds and the
 /// outboxes stay small. States of more than 128 bytes are expanded in smaller rounds.
@@ -26,10 +29,10 @@ const LEAST_QUOTA: u32 = 16;
 const FULL_QUOTA_BYTES: usize = 128;
 
 /// The layers of one shard.
-pub(crate) struct BfsShard<'a, P: Searchable> {
-    puzzle: &'a P,
+pub(crate) struct BfsShard<'a, S: ?Sized + Stored> {
+    puzzle: &'a dyn StateGraph<S>,
     shard: usize,
-    room: <P::State as Stored>::Room,
+    room: S::Room,
     /// The most states to expand in a round.
     quota: u32,
     /// The first state of each layer so far.
@@ -47,45 +50,30 @@ pub(crate) struct BfsShard<'a, P: Searchable> {
     stop: StopCheck<'a>,
 }
 
-impl<P: Searchable> BfsShard<'_, P> {
+impl<S: ?Sized + Stored> BfsShard<'_, S> {
     /// The number of states to expand in the next round.
     fn waiting(&self) -> u32 {
         (self.end - self.next).min(self.quota)
     }
 }
 
-impl<P: Searchable> Shard<P::State> for BfsShard<'_, P> {
+impl<S: ?Sized + Stored> Shard<S> for BfsShard<'_, S> {
     type Beside = ();
 
-    fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
+    fn send(&mut self, stores: &[Store<S>], outbox: &mut Outbox<S>) {
         let locals: Vec<u32> = (self.next..self.next + self.waiting()).collect();
-        each_with_previous(stores, self.shard, &locals, |_, parent, state, (previous_hash, previous)| {
-            if self.stop.is_stopped() {
-                return;
-            }
-            self.next += 1;
-            self.puzzle.expand_canonical(state, &mut self.room, |_, cost, given| {
-                self.generated += 1;
-                self.non_unit_cost |= cost != 1;
-                let state: &P::State = given.borrow();
-                let hash = hash_of(state);
-                if hash != previous_hash || state != previous {
-                    outbox.send(hash, parent, 0, given);
-                }
-            });
-        });
+        let (shard, room, stop) = (self.shard, &mut self.room, &mut self.stop);
+        let done = self.puzzle.expand_layer(Expansion { stores, shard, locals: &locals, room, stop, outbox });
+        self.next += done.expanded;
+        self.generated += done.generated;
+        self.non_unit_cost |= done.non_unit_cost;
     }
 
     fn resume(&mut self) {
         self.stop.resume();
     }
 
-    fn receive(
-        &mut self,
-        store: &mut Store<P::State>,
-        generated: &Generated<'_, P::State>,
-        found: Result<u32, Vacancy>,
-    ) {
+    fn receive(&mut self, store: &mut Store<S>, generated: &Generated<'_, S>, found: Result<u32, Vacancy>) {
         let Err(vacancy) = found else { return };
         if self.stop.is_stopped() {
             return;
@@ -94,17 +82,18 @@ impl<P: Searchable> Shard<P::State> for BfsShard<'_, P> {
             return self.stop.stop().raise(Limit::States);
         }
         let local = store.add(vacancy, generated.hash, generated.state, generated.parent, 0);
-        self.heap_bytes += self.puzzle.heap_bytes(generated.state);
-        if self.puzzle.is_solved(generated.state) {
+        let (is_solved, heap_bytes) = self.puzzle.on_store(generated.state);
+        self.heap_bytes += heap_bytes;
+        if is_solved {
             self.solved.push(local);
         }
     }
 
-    fn cost(&self, _: &Store<P::State>, local: u32) -> Cost {
+    fn cost(&self, _: &Store<S>, local: u32) -> Cost {
         self.layers.partition_point(|&first| first <= local) as Cost - 1
     }
 
-    fn tally(&mut self, store: &Store<P::State>) -> Tally {
+    fn tally(&mut self, store: &Store<S>) -> Tally {
         Tally {
             expanded: self.next.into(),
             generated: self.generated,
@@ -122,11 +111,11 @@ impl<P: Searchable> Shard<P::State> for BfsShard<'_, P> {
         self.layers.capacity() * size_of::<u32>() + self.heap_bytes
     }
 
-    fn write_state(&self, state: &P::State, bytes: &mut Vec<u8>) {
+    fn write_state(&self, state: &S, bytes: &mut Vec<u8>) {
         self.puzzle.write_state(state, bytes);
     }
 
-    fn read_state(&self, bytes: &mut &[u8]) -> Option<Owned<P::State>> {
+    fn read_state(&self, bytes: &mut &[u8]) -> Option<Owned<S>> {
         self.puzzle.read_state(bytes)
     }
 
@@ -141,14 +130,14 @@ fn quota(bytes: usize) -> u32 {
 }
 
 /// Searches layer by layer.
-pub(crate) fn breadth_first<P: Searchable>(
-    puzzle: &P,
+pub(crate) fn breadth_first<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
     options: &Options,
     run: &mut Run<'_, '_>,
-) -> (Outcome<P::Move>, Option<Solutions<P>>) {
+) -> (Outcome<MoveIndex>, Option<SolutionGraph<S>>) {
     let stop = run.stop();
     let (start, words) = (puzzle.canonical(puzzle.start()), puzzle.words());
-    let quota = quota(size_of_val::<P::State>(start.borrow()));
+    let quota = quota(size_of_val::<S>(start.borrow()));
     let mut size = Size::Small;
     loop {
         let part = Part::new(run, size);
@@ -195,8 +184,8 @@ pub(crate) fn breadth_first<P: Searchable>(
 /// Fails with the limit that stopped the search. No move costs less than `least_cost`. At the end the newest
 /// layer holds all solutions with the fewest moves, or one of them unless all are wanted; or there is no
 /// solution.
-fn search_layers<P: Searchable>(
-    sharded: &mut Sharded<BfsShard<'_, P>, P::State>,
+fn search_layers<S: ?Sized + Stored>(
+    sharded: &mut Sharded<BfsShard<'_, S>, S>,
     least_cost: Cost,
     goal: Goal,
     run: &mut Run<'_, '_>,
@@ -257,8 +246,8 @@ fn search_layers<P: Searchable>(
 
 /// Whether a state that was not expanded has a free move. Checks the rest of the layer that is being
 /// expanded and, if all solutions are wanted, the newest layer.
-fn has_free_moves<P: Searchable>(
-    sharded: &mut Sharded<BfsShard<'_, P>, P::State>,
+fn has_free_moves<S: ?Sized + Stored>(
+    sharded: &mut Sharded<BfsShard<'_, S>, S>,
     goal: Goal,
     run: &mut Run<'_, '_>,
 ) -> Result<bool, Limit> {
@@ -267,8 +256,8 @@ fn has_free_moves<P: Searchable>(
 }
 
 /// The same for the states in this process.
-fn has_own_free_moves<P: Searchable>(
-    sharded: &mut Sharded<BfsShard<'_, P>, P::State>,
+fn has_own_free_moves<S: ?Sized + Stored>(
+    sharded: &mut Sharded<BfsShard<'_, S>, S>,
     goal: Goal,
     run: &mut Run<'_, '_>,
 ) -> Result<bool, Limit> {
@@ -277,7 +266,7 @@ fn has_own_free_moves<P: Searchable>(
         for local in shard.next..end {
             run.check_interruption()?;
             let mut is_free = false;
-            shard.puzzle.expand(store.state(local), &mut shard.room, |_, cost, _| is_free |= cost == 0);
+            shard.puzzle.successors(store.state(local), &mut shard.room, &mut |cost, _| is_free |= cost == 0);
             if is_free {
                 return Ok(true);
             }
@@ -287,7 +276,7 @@ fn has_own_free_moves<P: Searchable>(
 }
 
 /// The numbers of the solved states of all shards.
-fn solved<P: Searchable>(sharded: &Sharded<BfsShard<'_, P>, P::State>) -> Vec<u32> {
+fn solved<S: ?Sized + Stored>(sharded: &Sharded<BfsShard<'_, S>, S>) -> Vec<u32> {
     let shards = sharded.shards.iter().enumerate();
     shards.flat_map(|(at, shard)| shard.solved.iter().map(move |&local| sharded::number(at, local))).collect()
 }

@@ -1,8 +1,6 @@
 //! The closed list of a finished search, as far as a path through it needs one.
 
-use crate::replay::replay;
 use crate::store::{Owned, Stored};
-use crate::{Searchable, Solution};
 
 /// The states that a search stored, by number, each with its parent.
 pub(crate) trait ClosedList<S: ?Sized> {
@@ -12,17 +10,8 @@ pub(crate) trait ClosedList<S: ?Sized> {
     fn parent(&self, number: u32) -> u32;
 }
 
-/// The moves from the start to the state with this number.
-pub(crate) fn path_to<P: Searchable>(
-    puzzle: &P,
-    closed: &impl ClosedList<P::State>,
-    number: u32,
-) -> Solution<P::Move> {
-    replay(puzzle, &chain_to(closed, number))
-}
-
 /// The states from the start to the one with this number.
-pub(crate) fn chain_to<S: ?Sized + Stored>(closed: &impl ClosedList<S>, number: u32) -> Vec<Owned<S>> {
+pub(crate) fn chain_to<S: ?Sized + Stored>(closed: &dyn ClosedList<S>, number: u32) -> Vec<Owned<S>> {
     let mut chain = vec![closed.state(number).to_owned()];
     let mut at = number;
     while closed.parent(at) != at {

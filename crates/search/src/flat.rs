@@ -1,8 +1,9 @@
 //! Puzzles whose states have a length that is only known at run time.
 
 use crate::distributed::StateBytes;
-use crate::searchable::Sealed;
-use crate::store::FlatRoom;
+use crate::searchable::{Sealed, StateGraph, Visit};
+use crate::sharded::{Expanded, Expansion, expand_all};
+use crate::store::{FlatRoom, Link};
 use crate::{Cost, Interrupt, Searchable};
 
 /// A puzzle whose states are slices of words, of a length that the level decides.
@@ -141,25 +142,8 @@ impl<P: FlatPuzzle> Searchable for Flat<P> {
     type State = [u64];
     type Move = P::Move;
 
-    #[inline]
-    fn words(&self) -> usize {
-        self.0.words()
-    }
-
-    fn room(&self) -> FlatRoom {
-        let words = self.0.words();
-        FlatRoom { next: vec![0; words], canonical: vec![0; words] }
-    }
-
-    fn start(&self) -> Vec<u64> {
-        let mut state = vec![0; self.0.words()];
-        self.0.start(&mut state);
-        state
-    }
-
-    #[inline]
-    fn is_solved(&self, state: &[u64]) -> bool {
-        self.0.is_solved(state)
+    fn graph(&self) -> &dyn StateGraph<[u64]> {
+        self
     }
 
     #[inline]
@@ -177,44 +161,80 @@ impl<P: FlatPuzzle> Searchable for Flat<P> {
         let FlatRoom { next, canonical } = room;
         self.0.expand(state, next, |mv, cost, next| visit(mv, cost, self.0.canonical(next, canonical)));
     }
+}
+
+impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
+    fn words(&self) -> usize {
+        self.0.words()
+    }
+
+    fn room(&self) -> FlatRoom {
+        let words = self.0.words();
+        FlatRoom { next: vec![0; words], canonical: vec![0; words] }
+    }
+
+    fn start(&self) -> Vec<u64> {
+        let mut state = vec![0; self.0.words()];
+        self.0.start(&mut state);
+        state
+    }
+
+    fn is_solved(&self, state: &[u64]) -> bool {
+        self.0.is_solved(state)
+    }
+
+    /// A flat state owns nothing on the heap.
+    fn on_store(&self, state: &[u64]) -> (bool, usize) {
+        (self.0.is_solved(state), 0)
+    }
+
+    fn successors<'v>(&self, state: &[u64], room: &mut FlatRoom, visit: Visit<'v, [u64]>)
+    where
+        [u64]: 'v,
+    {
+        self.expand(state, room, |_, cost, next| visit(cost, next));
+    }
+
+    fn canonical_successors<'v>(&self, state: &[u64], room: &mut FlatRoom, visit: Visit<'v, [u64]>)
+    where
+        [u64]: 'v,
+    {
+        self.expand_canonical(state, room, |_, cost, next| visit(cost, next));
+    }
+
+    fn expand_layer(&self, expansion: Expansion<'_, '_, [u64], ()>) -> Expanded {
+        expand_all(self, expansion)
+    }
+
+    fn expand_open(&self, expansion: Expansion<'_, '_, [u64], Link>) -> Expanded {
+        expand_all(self, expansion)
+    }
 
     fn canonical(&self, state: Vec<u64>) -> Vec<u64> {
         let mut room = vec![0; state.len()];
         self.0.canonical(&state, &mut room).to_vec()
     }
 
-    #[inline]
     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
         self.0.lower_bound(state)
     }
 
-    #[inline]
     fn least_cost(&self) -> Cost {
         self.0.least_cost()
     }
 
-    #[inline]
     fn cost_scale(&self) -> Cost {
         self.0.cost_scale()
     }
 
-    #[inline]
     fn queue_class(&self, state: &[u64]) -> u8 {
         self.0.queue_class(state)
     }
 
-    #[inline]
     fn estimate(&self, state: &[u64]) -> Cost {
         self.0.estimate(state)
     }
 
-    /// A flat state owns nothing on the heap.
-    #[inline]
-    fn heap_bytes(&self, _: &[u64]) -> usize {
-        0
-    }
-
-    #[inline]
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         self.0.interrupt()
     }

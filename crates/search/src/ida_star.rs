@@ -10,8 +10,10 @@
 
 use std::borrow::Borrow;
 
+use crate::replay::MoveIndex;
+use crate::searchable::StateGraph;
 use crate::store::{GeneratedList, Link, Owned, Store, Stored, hash_of};
-use crate::{Cost, Counts, Limit, Outcome, Run, Searchable, Solution};
+use crate::{Cost, Counts, Limit, Outcome, Run, Solution};
 
 /// The most states in the transposition table: a few megabytes for packed states.
 const TABLE_SIZE: u32 = 1 << 16;
@@ -24,20 +26,20 @@ struct Level {
     end: usize,
 }
 
-struct Search<'p, P: Searchable> {
-    puzzle: &'p P,
-    room: <P::State as Stored>::Room,
+struct Search<'p, S: ?Sized + Stored> {
+    puzzle: &'p dyn StateGraph<S>,
+    room: S::Room,
     counts: Counts,
     /// The states of all levels, with their costs from the start.
-    steps: <P::State as Stored>::GeneratedList,
-    /// The move to each of them; none for the start.
-    moves: Vec<Option<P::Move>>,
+    steps: S::GeneratedList,
+    /// The move to each of them; 0 for the start, which has none.
+    moves: Vec<MoveIndex>,
     /// The levels of the path from the start to here.
     levels: Vec<Level>,
     /// The state that is being entered.
-    here: Owned<P::State>,
+    here: Owned<S>,
     /// The transposition table: states that were entered in this pass, and the least cost of each.
-    table: Store<P::State, Link>,
+    table: Store<S, Link>,
     /// The bound of this pass: nothing more expensive is entered.
     most: Cost,
     /// The lowest total above the bound: the bound of the next pass.
@@ -50,7 +52,10 @@ enum PassEnd {
     Exhausted,
 }
 
-pub(crate) fn ida_star<P: Searchable>(puzzle: &P, run: &mut Run<'_, '_>) -> Outcome<P::Move> {
+pub(crate) fn ida_star<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    run: &mut Run<'_, '_>,
+) -> Outcome<MoveIndex> {
     let words = puzzle.words();
     let mut search = Search {
         puzzle,
@@ -69,9 +74,9 @@ pub(crate) fn ida_star<P: Searchable>(puzzle: &P, run: &mut Run<'_, '_>) -> Outc
     run.finish(found.ok().flatten())
 }
 
-impl<P: Searchable> Search<'_, P> {
+impl<S: ?Sized + Stored> Search<'_, S> {
     /// The first solution in the first pass that has one. Fails with the limit that stopped the search.
-    fn passes(&mut self, run: &mut Run<'_, '_>) -> Result<Option<Solution<P::Move>>, Limit> {
+    fn passes(&mut self, run: &mut Run<'_, '_>) -> Result<Option<Solution<MoveIndex>>, Limit> {
         let start = self.puzzle.start();
         let mut next = self.puzzle.lower_bound(start.borrow());
         while let Some(bound) = next {
@@ -86,7 +91,7 @@ impl<P: Searchable> Search<'_, P> {
                 PassEnd::Solved => {
                     let path = || self.levels.iter().map(|level| level.next - 1);
                     let cost = path().next_back().map_or(0, |step| self.steps.get(step).cost);
-                    let moves = path().filter_map(|step| self.moves[step]).collect();
+                    let moves = path().skip(1).map(|step| self.moves[step]).collect();
                     return Ok(Some(Solution { cost, moves }));
                 }
                 PassEnd::Exhausted => next = self.next,
@@ -96,9 +101,9 @@ impl<P: Searchable> Search<'_, P> {
         Ok(None)
     }
 
-    fn pass(&mut self, start: &P::State, run: &mut Run<'_, '_>) -> Result<PassEnd, Limit> {
+    fn pass(&mut self, start: &S, run: &mut Run<'_, '_>) -> Result<PassEnd, Limit> {
         self.steps.push_copy(hash_of(start), 0, 0, start);
-        self.moves.push(None);
+        self.moves.push(0);
         self.levels.push(Level { first: 0, next: 0, end: 1 });
         while let Some(level) = self.levels.last_mut() {
             if level.next == level.end {
@@ -151,12 +156,15 @@ impl<P: Searchable> Search<'_, P> {
         entered.state.clone_into(here);
         let first = steps.len();
         counts.expanded += 1;
-        puzzle.expand(Borrow::<P::State>::borrow(here), room, |mv, cost, given| {
+        let mut moves_before = 0;
+        puzzle.successors(Borrow::<S>::borrow(here), room, &mut |cost, given| {
+            let index = moves_before;
+            moves_before += 1;
             counts.generated += 1;
             if run.check_interruption().is_err() {
                 return;
             }
-            let state: &P::State = given.borrow();
+            let state: &S = given.borrow();
             let cost = so_far.saturating_add(cost);
             let Some(rest) = puzzle.lower_bound(state) else { return };
             let total = cost.saturating_add(rest);
@@ -171,7 +179,7 @@ impl<P: Searchable> Search<'_, P> {
             });
             if !is_on_path {
                 steps.push(hash, 0, cost, given);
-                moves.push(Some(mv));
+                moves.push(index);
             }
         });
         run.proceed()?;
@@ -182,7 +190,7 @@ impl<P: Searchable> Search<'_, P> {
     }
 
     fn bytes(&self) -> usize {
-        let moves = self.moves.capacity() * size_of::<Option<P::Move>>();
+        let moves = self.moves.capacity() * size_of::<MoveIndex>();
         self.steps.bytes() + moves + self.levels.capacity() * size_of::<Level>() + self.table.bytes()
     }
 }

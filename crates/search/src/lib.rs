@@ -28,6 +28,7 @@ mod solutions;
 mod solve;
 mod stop;
 mod store;
+mod threads;
 
 pub use audit::{Audit, Flaw, audit};
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]

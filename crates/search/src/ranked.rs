@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::solutions::{Parts, Solutions};
+use crate::solutions::{Parts, SolutionGraph, Solutions};
 use crate::store::{StateHashBuilder, zeros};
 use crate::{Cost, Counts, Goal, Limit, Outcome, Ranked, Run, Solution};
 
@@ -231,6 +231,7 @@ impl<P: Ranked> Flat<'_, P> {
         ends.iter().for_each(|end| solved[node_of[end] as usize] = true);
         let states = nodes.iter().map(|&rank| (self.cost(rank).unwrap_or(0), self.puzzle.unrank(rank)));
         let cost = self.cost(ends[0]).unwrap_or(0);
-        Solutions::new(Parts { cost, nodes: states.collect(), solved, edges }, run)
+        let parts = Parts { cost, nodes: states.collect(), solved, edges };
+        SolutionGraph::new(parts, run).map(Solutions)
     }
 }

@@ -3,44 +3,97 @@
 //! Stored states are canonical; the real game begins in the real start. From each real state along
 //! the chain, some move leads to a state whose canonical form is the next link. The cheapest such
 //! move is the one that the search used.
+//!
+//! The methods of search know a move only by its [index](MoveIndex). The moves themselves are found at the very
+//! end, by expanding the states along the solution once more.
 
 use std::borrow::Borrow;
 
-use crate::store::Owned;
-use crate::{Cost, Searchable, Solution};
+use crate::searchable::StateGraph;
+use crate::store::{Owned, Stored};
+use crate::{Cost, Outcome, Searchable, Solution};
+
+/// A move, by its index among the moves of the state in which it is made.
+pub(crate) type MoveIndex = u32;
 
 /// The moves along `chain`, a list of canonical states that begins with that of the start.
-pub(crate) fn replay<P: Searchable>(puzzle: &P, chain: &[Owned<P::State>]) -> Solution<P::Move> {
+pub(crate) fn replay<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    chain: &[Owned<S>],
+) -> Solution<MoveIndex> {
     try_replay(puzzle, chain)
         .expect("equivalent states have moves to equivalent states, as `canonical` promises")
 }
 
 /// The moves along `chain`, or `None` if some link does not follow from the one before.
-pub(crate) fn try_replay<P: Searchable>(puzzle: &P, chain: &[Owned<P::State>]) -> Option<Solution<P::Move>> {
-    match puzzle.interrupt() {
-        // A puzzle that was interrupted may leave out moves, but the replay needs all of them.
-        Some(interrupt) => interrupt.while_paused(|| replay_whole(puzzle, chain)),
-        None => replay_whole(puzzle, chain),
-    }
+pub(crate) fn try_replay<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    chain: &[Owned<S>],
+) -> Option<Solution<MoveIndex>> {
+    while_paused(puzzle, || {
+        let (mut here, mut room) = (puzzle.start(), puzzle.room());
+        let mut solution = Solution { cost: 0, moves: Vec::with_capacity(chain.len().saturating_sub(1)) };
+        for link in chain.iter().skip(1) {
+            let mut best: Option<(Cost, MoveIndex, Owned<S>)> = None;
+            let mut index = 0;
+            puzzle.successors(here.borrow(), &mut room, &mut |cost, next| {
+                if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+                    let next: &S = next.borrow();
+                    if puzzle.canonical(next.to_owned()) == *link {
+                        best = Some((cost, index, next.to_owned()));
+                    }
+                }
+                index += 1;
+            });
+            let (cost, index, next) = best?;
+            solution.cost += cost;
+            solution.moves.push(index);
+            here = next;
+        }
+        Some(solution)
+    })
 }
 
-fn replay_whole<P: Searchable>(puzzle: &P, chain: &[Owned<P::State>]) -> Option<Solution<P::Move>> {
-    let (mut here, mut room) = (puzzle.start(), puzzle.room());
-    let mut solution = Solution { cost: 0, moves: Vec::with_capacity(chain.len().saturating_sub(1)) };
-    for link in chain.iter().skip(1) {
-        let mut best: Option<(Cost, P::Move, Owned<P::State>)> = None;
-        puzzle.expand(here.borrow(), &mut room, |mv, cost, next| {
-            if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
-                let next: &P::State = next.borrow();
-                if puzzle.canonical(next.to_owned()) == *link {
-                    best = Some((cost, mv, next.to_owned()));
-                }
-            }
-        });
-        let (cost, mv, next) = best?;
-        solution.cost += cost;
-        solution.moves.push(mv);
+/// The outcome with its solution in moves of the puzzle.
+pub(crate) fn outcome_in_moves<P: Searchable>(puzzle: &P, outcome: Outcome<MoveIndex>) -> Outcome<P::Move> {
+    outcome.map(|solution| Some(in_moves(puzzle, &solution))).expect("the solution keeps its cost")
+}
+
+/// The solution in moves of the puzzle.
+pub(crate) fn in_moves<P: Searchable>(puzzle: &P, solution: &Solution<MoveIndex>) -> Solution<P::Move> {
+    let mut here = puzzle.graph().start();
+    let mut moves = Vec::with_capacity(solution.moves.len());
+    for &index in &solution.moves {
+        let (mv, next) = move_at(puzzle, here.borrow(), index);
+        moves.push(mv);
         here = next;
     }
-    Some(solution)
+    Solution { cost: solution.cost, moves }
+}
+
+/// The move with this index in a state, and the state after it.
+pub(crate) fn move_at<P: Searchable>(
+    puzzle: &P,
+    state: &P::State,
+    index: MoveIndex,
+) -> (P::Move, Owned<P::State>) {
+    let (mut found, mut at) = (None, 0);
+    while_paused(puzzle.graph(), || {
+        puzzle.expand(state, &mut puzzle.graph().room(), |mv, _, next| {
+            if at == index {
+                found = Some((mv, Borrow::<P::State>::borrow(&next).to_owned()));
+            }
+            at += 1;
+        });
+    });
+    found.expect("a state always has the same moves")
+}
+
+/// Does `work` while the puzzle is not interrupted. A puzzle that was interrupted may leave out moves, but a replay
+/// needs all of them.
+fn while_paused<S: ?Sized + Stored, T>(puzzle: &dyn StateGraph<S>, work: impl FnOnce() -> T) -> T {
+    match puzzle.interrupt() {
+        Some(interrupt) => interrupt.while_paused(work),
+        None => work(),
+    }
 }

@@ -9,8 +9,10 @@ use std::sync::Arc;
 
 use crate::distributed::Peers;
 use crate::monitor::Monitor;
+use crate::searchable::StateGraph;
 use crate::stop::{Pace, Stop, StopCheck};
-use crate::{Cost, Limit, Limits, Outcome, Progress, Searchable, Solution, Statistics};
+use crate::store::Stored;
+use crate::{Cost, Limit, Limits, Outcome, Progress, Solution, Statistics};
 
 /// Evidence that a search proved its outcome. Only a [`Run`] that was not stopped before its proof was
 /// complete creates one.
@@ -87,10 +89,10 @@ impl<'m, 'a> Run<'m, 'a> {
     }
 
     /// Starts a search of a puzzle.
-    pub(crate) fn for_puzzle<P: Searchable>(
+    pub(crate) fn for_puzzle<S: ?Sized + Stored>(
         monitor: &'m mut Monitor<'a>,
         limits: &Limits,
-        puzzle: &P,
+        puzzle: &dyn StateGraph<S>,
     ) -> Self {
         let mut stop = monitor.stop(limits.time);
         if let Some(interrupt) = puzzle.interrupt() {

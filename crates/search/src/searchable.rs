@@ -1,14 +1,22 @@
 //! What the engine searches, whatever its states are made of.
 //!
-//! The methods are written for [`Searchable`]. A [`Puzzle`](crate::Puzzle) hands over its states by value, a
-//! [`FlatPuzzle`](crate::FlatPuzzle) as slices of its own buffer; here both look the same. All of it is
-//! resolved when the program is built, and costs nothing when it runs.
+//! A [`Puzzle`](crate::Puzzle) hands over its states by value, a [`FlatPuzzle`](crate::FlatPuzzle) as slices of
+//! its own buffer; as [`Searchable`] both look the same.
+//!
+//! The methods of search see even less of a puzzle: its [`StateGraph`], without the type of its moves. So there
+//! is one copy of each method for each type of states, not one for each puzzle, and programs with several
+//! puzzles build quickly. A call through it costs a few instructions; where that would be felt, when states are
+//! expanded by the thousand, one call expands them all ([`expand_all`]).
 
-use crate::store::{Owned, Stored};
+use crate::sharded::{Expanded, Expansion, expand_all};
+use crate::store::{Link, Owned, Stored};
 use crate::{Cost, Interrupt, Puzzle};
 
 /// A state as an expansion hands it over.
 pub type Given<'a, S> = <S as Stored>::Given<'a>;
+
+/// Called with the cost of a move and the state after it.
+pub type Visit<'v, S> = &'v mut (dyn FnMut(Cost, Given<'_, S>) + 'v);
 
 /// Keeps other crates from implementing [`Searchable`].
 pub trait Sealed {}
@@ -23,19 +31,9 @@ pub trait Searchable: Sync + Sealed {
     /// What the player does to get from one state to the next.
     type Move: Copy + Send + Sync;
 
-    /// The length of a state that is a slice.
+    /// The puzzle without the type of its moves.
     #[doc(hidden)]
-    fn words(&self) -> usize;
-
-    /// Room for the states that an expansion builds.
-    #[doc(hidden)]
-    fn room(&self) -> <Self::State as Stored>::Room;
-
-    #[doc(hidden)]
-    fn start(&self) -> Owned<Self::State>;
-
-    #[doc(hidden)]
-    fn is_solved(&self, state: &Self::State) -> bool;
+    fn graph(&self) -> &dyn StateGraph<Self::State>;
 
     /// Calls `visit` with each move, its cost and the state after it.
     #[doc(hidden)]
@@ -54,42 +52,63 @@ pub trait Searchable: Sync + Sealed {
         room: &mut <Self::State as Stored>::Room,
         visit: impl FnMut(Self::Move, Cost, Given<'_, Self::State>),
     );
+}
 
-    #[doc(hidden)]
-    fn canonical(&self, state: Owned<Self::State>) -> Owned<Self::State>;
+/// The graph of a puzzle's states, as the methods of search see it. [`Puzzle`] explains what is not explained
+/// here.
+pub trait StateGraph<S: ?Sized + Stored>: Sync {
+    /// The length of a state that is a slice.
+    fn words(&self) -> usize;
 
-    #[doc(hidden)]
-    fn lower_bound(&self, state: &Self::State) -> Option<Cost>;
+    /// Room for the states that an expansion builds.
+    fn room(&self) -> S::Room;
 
-    #[doc(hidden)]
+    fn start(&self) -> Owned<S>;
+
+    fn is_solved(&self, state: &S) -> bool;
+
+    /// Whether the puzzle is solved in a state that is being stored, and the memory that the state owns on the
+    /// heap.
+    fn on_store(&self, state: &S) -> (bool, usize);
+
+    /// Calls `visit` with the cost of each move and the state after it, in the order of the moves.
+    fn successors<'v>(&self, state: &S, room: &mut S::Room, visit: Visit<'v, S>)
+    where
+        S: 'v;
+
+    /// Calls `visit` with the cost of each move and the canonical form of the state after it.
+    fn canonical_successors<'v>(&self, state: &S, room: &mut S::Room, visit: Visit<'v, S>)
+    where
+        S: 'v;
+
+    /// Expands many states for a search that keeps no costs.
+    fn expand_layer(&self, expansion: Expansion<'_, '_, S, ()>) -> Expanded;
+
+    /// Expands many states for a search that keeps the cost of each.
+    fn expand_open(&self, expansion: Expansion<'_, '_, S, Link>) -> Expanded;
+
+    fn canonical(&self, state: Owned<S>) -> Owned<S>;
+
+    fn lower_bound(&self, state: &S) -> Option<Cost>;
+
     fn least_cost(&self) -> Cost;
 
-    #[doc(hidden)]
     fn cost_scale(&self) -> Cost;
 
-    #[doc(hidden)]
-    fn queue_class(&self, state: &Self::State) -> u8;
+    fn queue_class(&self, state: &S) -> u8;
 
-    #[doc(hidden)]
-    fn estimate(&self, state: &Self::State) -> Cost;
+    fn estimate(&self, state: &S) -> Cost;
 
-    #[doc(hidden)]
-    fn heap_bytes(&self, state: &Self::State) -> usize;
-
-    #[doc(hidden)]
     fn interrupt(&self) -> Option<&Interrupt<'_>>;
 
     /// Whether states have a form as bytes.
-    #[doc(hidden)]
     fn has_byte_form(&self) -> bool;
 
     /// Appends the bytes of a state.
-    #[doc(hidden)]
-    fn write_state(&self, state: &Self::State, bytes: &mut Vec<u8>);
+    fn write_state(&self, state: &S, bytes: &mut Vec<u8>);
 
     /// Takes a state from the front of `bytes`. `None` if there is none.
-    #[doc(hidden)]
-    fn read_state(&self, bytes: &mut &[u8]) -> Option<Owned<Self::State>>;
+    fn read_state(&self, bytes: &mut &[u8]) -> Option<Owned<S>>;
 }
 
 impl<P: Puzzle> Sealed for P {}
@@ -98,22 +117,8 @@ impl<P: Puzzle> Searchable for P {
     type State = P::State;
     type Move = P::Move;
 
-    #[inline]
-    fn words(&self) -> usize {
-        0
-    }
-
-    #[inline]
-    fn room(&self) {}
-
-    #[inline]
-    fn start(&self) -> P::State {
-        Puzzle::start(self)
-    }
-
-    #[inline]
-    fn is_solved(&self, state: &P::State) -> bool {
-        Puzzle::is_solved(self, state)
+    fn graph(&self) -> &dyn StateGraph<P::State> {
+        self
     }
 
     #[inline]
@@ -130,43 +135,73 @@ impl<P: Puzzle> Searchable for P {
     ) {
         Puzzle::expand(self, state, |mv, cost, next| visit(mv, cost, Puzzle::canonical(self, next)));
     }
+}
 
-    #[inline]
+impl<P: Puzzle> StateGraph<P::State> for P {
+    fn words(&self) -> usize {
+        0
+    }
+
+    fn room(&self) {}
+
+    fn start(&self) -> P::State {
+        Puzzle::start(self)
+    }
+
+    fn is_solved(&self, state: &P::State) -> bool {
+        Puzzle::is_solved(self, state)
+    }
+
+    fn on_store(&self, state: &P::State) -> (bool, usize) {
+        (Puzzle::is_solved(self, state), Puzzle::heap_bytes(self, state))
+    }
+
+    fn successors<'v>(&self, state: &P::State, (): &mut (), visit: Visit<'v, P::State>)
+    where
+        P::State: 'v,
+    {
+        Puzzle::expand(self, state, |_, cost, next| visit(cost, next));
+    }
+
+    fn canonical_successors<'v>(&self, state: &P::State, (): &mut (), visit: Visit<'v, P::State>)
+    where
+        P::State: 'v,
+    {
+        Puzzle::expand(self, state, |_, cost, next| visit(cost, Puzzle::canonical(self, next)));
+    }
+
+    fn expand_layer(&self, expansion: Expansion<'_, '_, P::State, ()>) -> Expanded {
+        expand_all(self, expansion)
+    }
+
+    fn expand_open(&self, expansion: Expansion<'_, '_, P::State, Link>) -> Expanded {
+        expand_all(self, expansion)
+    }
+
     fn canonical(&self, state: P::State) -> P::State {
         Puzzle::canonical(self, state)
     }
 
-    #[inline]
     fn lower_bound(&self, state: &P::State) -> Option<Cost> {
         Puzzle::lower_bound(self, state)
     }
 
-    #[inline]
     fn least_cost(&self) -> Cost {
         Puzzle::least_cost(self)
     }
 
-    #[inline]
     fn cost_scale(&self) -> Cost {
         Puzzle::cost_scale(self)
     }
 
-    #[inline]
     fn queue_class(&self, state: &P::State) -> u8 {
         Puzzle::queue_class(self, state)
     }
 
-    #[inline]
     fn estimate(&self, state: &P::State) -> Cost {
         Puzzle::estimate(self, state)
     }
 
-    #[inline]
-    fn heap_bytes(&self, state: &P::State) -> usize {
-        Puzzle::heap_bytes(self, state)
-    }
-
-    #[inline]
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         Puzzle::interrupt(self)
     }
@@ -175,14 +210,12 @@ impl<P: Puzzle> Searchable for P {
         self.byte_form().is_some()
     }
 
-    #[inline]
     fn write_state(&self, state: &P::State, bytes: &mut Vec<u8>) {
         if let Some(form) = self.byte_form() {
             form.write(state, bytes);
         }
     }
 
-    #[inline]
     fn read_state(&self, bytes: &mut &[u8]) -> Option<P::State> {
         self.byte_form()?.read(bytes)
     }

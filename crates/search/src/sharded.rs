@@ -14,17 +14,12 @@
 
 use std::borrow::Borrow;
 
-use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
 use crate::closed::ClosedList;
 use crate::distributed::{Part, Tally};
+use crate::stop::StopCheck;
 use crate::store::{Beside, Generated, GeneratedList, Owned, Store, Stored, Vacancy, hash_of, prefetch};
-use crate::{Cost, Counts, Limit, Run};
-
-/// Whether there can be threads. Where there are none, the code for them is left out, which would be a large part of
-/// what a browser loads.
-const HAS_THREADS: bool = !cfg!(all(target_arch = "wasm32", target_os = "unknown"));
+use crate::threads::{HAS_THREADS, Threads};
+use crate::{Cost, Counts, Limit, Run, Searchable};
 
 const SHARD_BITS: u32 = 5;
 /// The number of shards of a large search. It does not depend on the number of threads, because the
@@ -91,7 +86,7 @@ pub(crate) fn shard_of(hash: u64, shards: usize) -> usize {
 }
 
 /// What a sender holds for each shard.
-pub(crate) struct Outbox<S: ?Sized + Stored>(Vec<S::GeneratedList>);
+pub struct Outbox<S: ?Sized + Stored>(Vec<S::GeneratedList>);
 
 impl<S: ?Sized + Stored> Outbox<S> {
     fn new(shards: usize, words: usize) -> Self {
@@ -155,18 +150,41 @@ pub(crate) trait Shard<S: ?Sized + Stored>: Send + Sync {
     fn fail(&mut self) {}
 }
 
-/// Calls `expand` with each of the given states of a shard: its number in the shard, its number
-/// among all, the state, and its parent with the parent's hash. Where moves can be undone, one
-/// move always leads back to the parent: a comparison saves that look-up. Parents lie anywhere in
-/// memory, so they are read a batch at a time. A parent in another process cannot be read: the state itself
-/// takes its place, which no move needs to lead to either.
-pub(crate) fn each_with_previous<'a, S: ?Sized + Stored, B: Beside>(
-    stores: &'a [Store<S, B>],
-    shard: usize,
-    locals: &[u32],
-    mut expand: impl FnMut(u32, u32, &S, (u64, &S)),
-) {
-    let mut previous: [Option<&'a S>; BATCH] = [None; BATCH];
+/// States of a shard to expand, and where to send what they lead to.
+#[expect(missing_debug_implementations, reason = "an argument of one function, with nothing to show")]
+pub struct Expansion<'e, 's, S: ?Sized + Stored, B: Beside> {
+    pub(crate) stores: &'e [Store<S, B>],
+    pub(crate) shard: usize,
+    /// The numbers of the states in the shard.
+    pub(crate) locals: &'e [u32],
+    pub(crate) room: &'e mut S::Room,
+    pub(crate) stop: &'e mut StopCheck<'s>,
+    pub(crate) outbox: &'e mut Outbox<S>,
+}
+
+/// What an expansion of many states did.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Expanded {
+    /// The number of states that were expanded before the search was stopped.
+    pub(crate) expanded: u32,
+    /// The number of states that were generated.
+    pub(crate) generated: u64,
+    /// Whether a move does not cost 1. Only noted where no costs are kept.
+    pub(crate) non_unit_cost: bool,
+}
+
+/// Expands states and sends what they lead to to its shards. The innermost loop of a search, one copy for each puzzle.
+///
+/// Where moves can be undone, one move always leads back to the parent: a comparison saves that look-up. Parents
+/// lie anywhere in memory, so they are read a batch at a time. A parent in another process cannot be read: the
+/// state itself takes its place, which no move needs to lead to either.
+pub(crate) fn expand_all<P: Searchable, B: Beside>(
+    puzzle: &P,
+    expansion: Expansion<'_, '_, P::State, B>,
+) -> Expanded {
+    let Expansion { stores, shard, locals, room, stop, outbox } = expansion;
+    let mut done = Expanded::default();
+    let mut previous: [Option<&P::State>; BATCH] = [None; BATCH];
     for batch in locals.chunks(BATCH) {
         for (&local, previous) in batch.iter().zip(&mut previous) {
             let (at, parent) = shard_and_local(stores[shard].parent(local));
@@ -176,12 +194,26 @@ pub(crate) fn each_with_previous<'a, S: ?Sized + Stored, B: Beside>(
             *previous = Some(state);
         }
         for (&local, previous) in batch.iter().zip(&previous) {
-            if let Some(previous) = *previous {
-                let hash = hash_of(previous);
-                expand(local, number(shard, local), stores[shard].state(local), (hash, previous));
+            let Some(previous) = *previous else { continue };
+            if stop.is_stopped() {
+                return done;
             }
+            done.expanded += 1;
+            let (previous_hash, number) = (hash_of(previous), number(shard, local));
+            let so_far = stores[shard].beside(local).cost();
+            puzzle.expand_canonical(stores[shard].state(local), room, |_, cost, given| {
+                done.generated += 1;
+                done.non_unit_cost |= so_far.is_none() && cost != 1;
+                let state: &P::State = given.borrow();
+                let hash = hash_of(state);
+                if hash != previous_hash || state != previous {
+                    let total = so_far.map_or(0, |so_far| so_far.saturating_add(cost));
+                    outbox.send(hash, number, total, given);
+                }
+            });
         }
     }
+    done
 }
 
 /// Takes in states a batch at a time: first fetches all their buckets, then the states to compare them
@@ -221,7 +253,7 @@ pub(crate) struct Sharded<K: Shard<S>, S: ?Sized + Stored> {
     /// The length of states that are slices.
     pub(crate) words: usize,
     threads: usize,
-    pub(crate) pool: Option<ThreadPool>,
+    pub(crate) pool: Option<Threads>,
     /// States expanded since the limits were last checked.
     unchecked: usize,
     /// The memory held at that check.
@@ -307,30 +339,26 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     fn round_in_parallel(&mut self) {
         let Sharded { shards, stores, outboxes, pool, .. } = self;
         let Some(pool) = pool else { return };
-        pool.install(|| {
-            let senders = shards.par_iter_mut().zip(outboxes.par_iter_mut());
-            senders.for_each(|(shard, outbox)| {
-                shard.resume();
-                shard.send(stores, outbox);
-            });
-            let receivers = shards.par_iter_mut().zip(stores.par_iter_mut()).enumerate();
-            receivers.for_each(|(to, (shard, store))| {
-                shard.resume();
-                for outbox in outboxes.iter() {
-                    receive_all(shard, store, &outbox.0[to]);
-                }
-            });
-            outboxes.par_iter_mut().for_each(Outbox::clear);
+        pool.each_pair(shards, outboxes, |_, shard, outbox| {
+            shard.resume();
+            shard.send(stores, outbox);
         });
+        pool.each_pair(shards, stores, |to, shard, store| {
+            shard.resume();
+            for outbox in outboxes.iter() {
+                receive_all(shard, store, &outbox.0[to]);
+            }
+        });
+        outboxes.iter_mut().for_each(Outbox::clear);
     }
 
     /// Starts the threads when they are first worth it. Stays with one thread if the system
     /// refuses more.
     fn ready_pool(&mut self) -> bool {
         if self.pool.is_none() {
-            match ThreadPoolBuilder::new().num_threads(self.threads).build() {
-                Ok(pool) => self.pool = Some(pool),
-                Err(_) => self.threads = 1,
+            self.pool = Threads::new(self.threads);
+            if self.pool.is_none() {
+                self.threads = 1;
             }
             self.outboxes.resize_with(self.shards.len(), || Outbox::new(SHARDS, self.words));
         }

@@ -9,7 +9,11 @@ use crate::breadth_first::breadth_first;
 use crate::distributed;
 use crate::ida_star::ida_star;
 use crate::ranked::ranked;
+use crate::replay::{MoveIndex, outcome_in_moves};
 use crate::run::Run;
+use crate::searchable::StateGraph;
+use crate::solutions::SolutionGraph;
+use crate::store::Stored;
 use crate::{Goal, Limit, Method, Monitor, Options, Outcome, Ranked, Searchable, Solutions, Statistics};
 
 /// The result of a search: the outcome, and the work and memory that it took.
@@ -157,12 +161,24 @@ pub fn solve<P: Searchable>(puzzle: &P) -> Report<P> {
 /// assert!(matches!(report.outcome, Outcome::Stopped { limit: Limit::Cancelled, .. }));
 /// ```
 pub fn solve_with<P: Searchable>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Report<P> {
+    let (outcome, statistics, solutions) = search(puzzle.graph(), options, monitor);
+    let outcome = outcome_in_moves(puzzle, outcome);
+    Report { outcome, statistics, solutions: solutions.map(Solutions) }
+}
+
+/// What a search finds, with moves by their index.
+type Found<S> = (Outcome<MoveIndex>, Statistics, Option<SolutionGraph<S>>);
+
+fn search<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+) -> Found<S> {
     let shared = monitor.peers.is_some();
     let mut run = Run::for_puzzle(monitor, &options.limits, puzzle);
     if shared && !distributed::is_possible(puzzle, options.goal) {
         run.stop_for(Limit::Method);
-        let outcome = run.finish(None);
-        return Report::new(&run, outcome, None);
+        return (run.finish(None), run.statistics(), None);
     }
     let (outcome, solutions) = match pick(puzzle, options) {
         Method::BreadthFirst => breadth_first(puzzle, options, &mut run),
@@ -174,13 +190,13 @@ pub fn solve_with<P: Searchable>(puzzle: &P, options: &Options, monitor: &mut Mo
             // The memory of one machine is not enough: all of them go on.
             if shared && matches!(outcome, Outcome::Stopped { limit: Limit::Memory, .. }) {
                 drop(run);
-                return solve_with(puzzle, &Options { method: Method::AStar, ..*options }, monitor);
+                return search(puzzle, &Options { method: Method::AStar, ..*options }, monitor);
             }
             (outcome, None)
         }
         Method::AStar | Method::Auto => a_star(puzzle, options, Bound::Used, &mut run),
     };
-    Report::new(&run, outcome, solutions)
+    (outcome, run.statistics(), solutions)
 }
 
 /// Searches on a flat array of costs instead of a hash table, in order of cost from the start.
@@ -194,14 +210,14 @@ pub fn solve_ranked<P: Ranked>(puzzle: &P, options: &Options, monitor: &mut Moni
     if monitor.peers.is_some() {
         return solve_with(puzzle, options, monitor);
     }
-    let mut run = Run::for_puzzle(monitor, &options.limits, puzzle);
+    let mut run = Run::for_puzzle(monitor, &options.limits, puzzle.graph());
     let (outcome, solutions) = ranked(puzzle, options.goal, &mut run);
     Report::new(&run, outcome, solutions)
 }
 
 /// The method that suits the goal and the puzzle. A bound that knows nothing about the start is not worth
 /// its cost: breadth-first search is faster and leaner then.
-fn pick<P: Searchable>(puzzle: &P, options: &Options) -> Method {
+fn pick<S: ?Sized + Stored>(puzzle: &dyn StateGraph<S>, options: &Options) -> Method {
     match (options.method, options.goal) {
         (Method::IdaStar | Method::Anytime, Goal::All) => Method::AStar,
         (Method::Auto, Goal::Any) => Method::Anytime,

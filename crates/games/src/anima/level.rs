@@ -195,6 +195,8 @@ pub(crate) struct Ground<B: Bits> {
     pub(crate) along: Axis<B>,
     /// The goals, by colour.
     pub(crate) goals: State<B>,
+    /// The number of red and of blue actors, in every state.
+    pub(crate) actors: [usize; 2],
     /// The state of the plan, for which the tables are computed.
     opening: State<B>,
     images: OnceLock<Images<B>>,
@@ -229,13 +231,14 @@ impl<B: Bits> SearchLevel<B> {
     /// The level of a board that fits into `B`. The actors are those of the start, with columns and rows
     /// counted in the frame.
     pub(crate) fn new(frame: Frame, tiles: &Arc<[Tile]>, actors: &[Actor]) -> Self {
-        let start = State::new(frame, actors);
+        let start: State<B> = State::new(frame, actors);
         let tiles = Arc::clone(tiles);
         let goals = |colour| B::of((0..tiles.len()).filter(|&at| tiles[at] == Tile::Goal(colour)));
         let ground = Ground {
             across: Axis::new(frame, &tiles, 1, Direction::Right),
             along: Axis::new(frame, &tiles, frame.width as u32, Direction::Down),
             goals: State { red: goals(Colour::Red), blue: goals(Colour::Blue) },
+            actors: Colour::ALL.map(|colour| start.of(colour).tiles().count()),
             opening: start.clone(),
             images: OnceLock::new(),
             bound: OnceLock::new(),

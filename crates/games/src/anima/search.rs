@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use unriddle_search::distributed::ByteForm;
-use unriddle_search::{Audit, Cost, Monitor, Options, Puzzle, solve_with};
+use unriddle_search::distributed::{ByteForm, StateBytes};
+use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Monitor, Options, Puzzle, solve_with};
 
-use super::level::{Actor, Frame, SearchLevel, Tile};
+use super::level::{Actor, Frame, Ground, SearchLevel, Tile};
 use super::state::State;
 use crate::bits::{Bits, Listed, Wide};
 use crate::rules::audited;
@@ -29,21 +29,20 @@ pub(super) trait Search: Send + Sync {
     fn audit(&self, most: usize) -> Result<Audit, String>;
 }
 
-/// The search of a board with these actors at the start.
+/// The search of a board with these actors at the start. The states of small boards are values, which are
+/// fastest; those of all others are flat, whatever the type of their sets, so that they share one engine.
 pub(super) fn new(frame: Frame, tiles: &Arc<[Tile]>, actors: &[Actor]) -> Box<dyn Search> {
     match tiles.len() {
         0..=32 => Box::new(SearchLevel::<u32>::new(frame, tiles, actors)),
         33..=64 => Box::new(SearchLevel::<u64>::new(frame, tiles, actors)),
-        65..=128 => Box::new(SearchLevel::<u128>::new(frame, tiles, actors)),
-        129..=256 => Box::new(SearchLevel::<Wide<4>>::new(frame, tiles, actors)),
-        257..=1024 => Box::new(SearchLevel::<Wide<16>>::new(frame, tiles, actors)),
-        _ => Box::new(SearchLevel::<Listed>::new(frame, tiles, actors)),
+        65..=256 => Box::new(Packed(SearchLevel::<Wide<4>>::new(frame, tiles, actors))),
+        257..=1024 => Box::new(Packed(SearchLevel::<Wide<16>>::new(frame, tiles, actors))),
+        _ => Box::new(Packed(SearchLevel::<Listed>::new(frame, tiles, actors))),
     }
 }
 
-impl<B: Bits> Search for SearchLevel<B> {
-    /// The tables are computed before the search starts, as they take a while and a search must stop
-    /// promptly.
+/// A level with states that are values.
+impl<B: Bits + StateBytes> Search for SearchLevel<B> {
     fn solve(
         &self,
         actors: &[Actor],
@@ -68,15 +67,70 @@ impl<B: Bits> Search for SearchLevel<B> {
     }
 }
 
+/// A level with flat states: the words of the red actors, then those of the blue ones.
+struct Packed<B: Bits>(SearchLevel<B>);
+
+impl<B: Bits> Search for Packed<B> {
+    fn solve(
+        &self,
+        actors: &[Actor],
+        request: &Request,
+        monitor: &mut Monitor<'_>,
+    ) -> TypedAnswer<Direction> {
+        let here = Flat(Packed(self.0.starting_at(actors)));
+        TypedAnswer::new(solve_with(&here, &request.options, monitor), &here, request)
+    }
+
+    fn explore(
+        &self,
+        actors: &[Actor],
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+    ) -> Box<dyn Explored<Direction> + '_> {
+        explored(Flat(Packed(self.0.starting_at(actors))), options, monitor)
+    }
+
+    fn audit(&self, most: usize) -> Result<Audit, String> {
+        audited(&Flat(Packed(self.0.clone())), most)
+    }
+}
+
 impl<B: Bits> SearchLevel<B> {
-    /// The level with these actors as its start, and its tables computed.
+    /// The level with these actors as its start. Its tables are computed before the search starts, as they take
+    /// a while and a search must stop promptly.
     fn starting_at(&self, actors: &[Actor]) -> Self {
         let _ = (self.ground.images(), self.ground.bound());
         SearchLevel { ground: self.ground.clone(), start: State::new(self.ground.frame, actors) }
     }
+
+    #[inline]
+    pub(super) fn is_solved(&self, state: &State<B>) -> bool {
+        state.covers(&self.ground.goals)
+    }
+
+    /// Omits moves that change nothing, as they never help.
+    #[inline]
+    pub(super) fn expand(&self, state: &State<B>, mut visit: impl FnMut(Direction, Cost, State<B>)) {
+        for direction in Direction::ALL {
+            let next = self.after(state, direction);
+            if next != *state {
+                visit(direction, 1, next);
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn lower_bound(&self, state: &State<B>) -> Option<Cost> {
+        self.ground.bound().of(state)
+    }
+
+    #[inline]
+    pub(super) fn canonical(&self, state: State<B>) -> State<B> {
+        self.ground.images().canonical(state)
+    }
 }
 
-impl<B: Bits> Puzzle for SearchLevel<B> {
+impl<B: Bits + StateBytes> Puzzle for SearchLevel<B> {
     type State = State<B>;
     type Move = Direction;
 
@@ -86,18 +140,12 @@ impl<B: Bits> Puzzle for SearchLevel<B> {
 
     #[inline]
     fn is_solved(&self, state: &State<B>) -> bool {
-        state.covers(&self.ground.goals)
+        SearchLevel::is_solved(self, state)
     }
 
-    /// Omits moves that change nothing, as they never help.
     #[inline]
-    fn expand(&self, state: &State<B>, mut visit: impl FnMut(Direction, Cost, State<B>)) {
-        for direction in Direction::ALL {
-            let next = self.after(state, direction);
-            if next != *state {
-                visit(direction, 1, next);
-            }
-        }
+    fn expand(&self, state: &State<B>, visit: impl FnMut(Direction, Cost, State<B>)) {
+        SearchLevel::expand(self, state, visit);
     }
 
     fn least_cost(&self) -> Cost {
@@ -106,20 +154,74 @@ impl<B: Bits> Puzzle for SearchLevel<B> {
 
     #[inline]
     fn lower_bound(&self, state: &State<B>) -> Option<Cost> {
-        self.ground.bound().of(state)
-    }
-
-    #[inline]
-    fn heap_bytes(&self, state: &State<B>) -> usize {
-        state.red.heap_bytes() + state.blue.heap_bytes()
+        SearchLevel::lower_bound(self, state)
     }
 
     #[inline]
     fn canonical(&self, state: State<B>) -> State<B> {
-        self.ground.images().canonical(state)
+        SearchLevel::canonical(self, state)
     }
 
     fn byte_form(&self) -> Option<ByteForm<State<B>>> {
         Some(ByteForm::new())
+    }
+}
+
+impl<B: Bits> Packed<B> {
+    /// The words of the red actors, and of the blue ones.
+    fn parts(&self) -> [usize; 2] {
+        let Ground { tiles, actors, .. } = &*self.0.ground;
+        actors.map(|count| B::words(tiles.len(), count))
+    }
+
+    fn read(&self, state: &[u64]) -> State<B> {
+        let (red, blue) = state.split_at(self.parts()[0]);
+        let [reds, blues] = self.0.ground.actors;
+        State { red: B::read(red, reds), blue: B::read(blue, blues) }
+    }
+
+    fn write(&self, state: &State<B>, words: &mut [u64]) {
+        let (red, blue) = words.split_at_mut(self.parts()[0]);
+        state.red.write(red);
+        state.blue.write(blue);
+    }
+}
+
+impl<B: Bits> FlatPuzzle for Packed<B> {
+    type Move = Direction;
+
+    fn words(&self) -> usize {
+        self.parts().iter().sum()
+    }
+
+    fn start(&self, state: &mut [u64]) {
+        self.write(&self.0.start, state);
+    }
+
+    fn is_solved(&self, state: &[u64]) -> bool {
+        self.0.is_solved(&self.read(state))
+    }
+
+    fn expand(&self, state: &[u64], next: &mut [u64], mut visit: impl FnMut(Direction, Cost, &[u64])) {
+        self.0.expand(&self.read(state), |direction, cost, after| {
+            self.write(&after, next);
+            visit(direction, cost, next);
+        });
+    }
+
+    fn least_cost(&self) -> Cost {
+        1
+    }
+
+    fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
+        self.0.lower_bound(&self.read(state))
+    }
+
+    fn canonical<'a>(&self, state: &'a [u64], room: &'a mut [u64]) -> &'a [u64] {
+        if self.0.ground.images().is_alone() {
+            return state;
+        }
+        self.write(&self.0.canonical(self.read(state)), room);
+        room
     }
 }

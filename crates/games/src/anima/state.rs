@@ -1,7 +1,7 @@
 //! What changes in a level: where the actors are.
 //!
 //! Actors of the same colour are interchangeable, so a state is just two sets of tiles: 8 bytes on a
-//! board of up to 32 cells. It does not distinguish the actors of a colour. [`Walkers`] do, for players.
+//! board of up to 32 cells, 16 on one of up to 64. It does not distinguish the actors of a colour. [`Walkers`] do, for players.
 //!
 //! [`Walkers`]: super::walkers::Walkers
 
@@ -17,7 +17,7 @@ pub(crate) struct State<B> {
     pub(crate) blue: B,
 }
 
-impl<B: Bits> StateBytes for State<B> {
+impl<B: StateBytes> StateBytes for State<B> {
     #[inline]
     fn write(&self, bytes: &mut Vec<u8>) {
         self.red.write(bytes);

@@ -84,6 +84,11 @@ impl<B: Bits> Images<B> {
         }
     }
 
+    /// Whether every state is its only image.
+    pub(crate) fn is_alone(&self) -> bool {
+        matches!(self, Images::Alone)
+    }
+
     /// The least image of a state.
     #[inline]
     pub(crate) fn canonical(&self, state: State<B>) -> State<B> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use unriddle_search::{Audit, Cost, Method, Monitor, Options, Puzzle, audit, solve_with};
+use unriddle_search::{Audit, Cost, Method, Monitor, Options, audit, solve_with};
 
 use super::level::{Actor, Colour, Plan, SearchLevel, Tile};
 use super::state::State;
@@ -92,7 +92,7 @@ fn moves_agree<B: Bits>(sizes: &[(usize, usize)], boards: usize, moves: usize) {
         let plan = dice.plan(size, holes, 3, actors);
         let level = level::<B>(&plan);
         let mut walkers = Walkers::new(&plan, plan.frame());
-        let mut state = level.start();
+        let mut state = level.start.clone();
         for _ in 0..moves {
             let direction = Direction::ALL[dice.below(4)];
             let before = state.clone();
@@ -108,8 +108,7 @@ fn moves_agree<B: Bits>(sizes: &[(usize, usize)], boards: usize, moves: usize) {
 fn bit_boards_agree_with_the_literal_rules() {
     moves_agree::<u32>(&[(1, 1), (32, 1), (1, 32), (5, 5), (8, 4), (4, 7), (2, 3)], 5000, 30);
     moves_agree::<u64>(&[(64, 1), (1, 64), (8, 8), (7, 9), (3, 3)], 2500, 30);
-    moves_agree::<u128>(&[(128, 1), (16, 8), (11, 11)], 1000, 30);
-    moves_agree::<Wide<4>>(&[(64, 4), (16, 16), (1, 200), (13, 11)], 500, 30);
+    moves_agree::<Wide<4>>(&[(64, 4), (16, 16), (1, 200), (13, 11), (128, 1), (16, 8), (11, 11)], 1000, 30);
     moves_agree::<Wide<16>>(&[(32, 32), (1, 1024), (300, 3)], 60, 30);
     moves_agree::<Listed>(&[(40, 30), (1, 1100), (5, 5)], 60, 30);
 }
@@ -119,7 +118,7 @@ type Graph<B> = HashMap<State<B>, Vec<State<B>>>;
 
 fn graph<B: Bits>(level: &SearchLevel<B>) -> Graph<B> {
     let mut graph = Graph::new();
-    let mut rest = vec![level.start()];
+    let mut rest = vec![level.start.clone()];
     while let Some(state) = rest.pop() {
         if graph.contains_key(&state) {
             continue;
@@ -213,7 +212,7 @@ fn images_agree<B: Bits>(size: (usize, usize), boards: usize, seen: &mut [usize;
         let counts = Colour::ALL.map(|colour| level.start.of(colour).tiles().count());
         let twists = twists(frame, tiles, counts);
         seen[twists.len()] += 1;
-        let mut state = level.start();
+        let mut state = level.start.clone();
         for _ in 0..10 {
             state = level.after(&state, Direction::ALL[dice.below(4)]);
             for twist in &twists {
@@ -247,7 +246,7 @@ fn images_of_a_state_agree_in_everything_that_the_search_uses() {
     images_agree::<u32>((3, 3), 600, &mut seen);
     images_agree::<u32>((4, 3), 300, &mut seen);
     images_agree::<u64>((7, 6), 200, &mut seen);
-    images_agree::<u128>((10, 10), 100, &mut seen);
+    images_agree::<Wide<4>>((10, 10), 100, &mut seen);
     images_agree::<Wide<4>>((15, 15), 50, &mut seen);
     images_agree::<Listed>((6, 6), 50, &mut seen);
     for count in [1, 2, 4, 8, 16] {
@@ -257,7 +256,7 @@ fn images_of_a_state_agree_in_everything_that_the_search_uses() {
 
 /// The length of a shortest solution, by breadth-first search over the states that `name` gives.
 fn shortest<B: Bits>(level: &SearchLevel<B>, name: impl Fn(State<B>) -> State<B>) -> Option<usize> {
-    let mut layers = vec![vec![name(level.start())]];
+    let mut layers = vec![vec![name(level.start.clone())]];
     let mut seen: std::collections::HashSet<State<B>> = layers[0].iter().cloned().collect();
     loop {
         let layer = layers.last()?;

@@ -16,7 +16,6 @@ use std::sync::OnceLock;
 use unriddle_search::Cost;
 
 use super::level::{Card, Cell, Course};
-use super::state::{Hand, HandLayout, State};
 use crate::Direction;
 
 /// The limit on how many times cells may act to compute the table: a few hundredths of a second.
@@ -41,20 +40,20 @@ impl Bound {
         Some((distance != NEVER).then_some(distance))
     }
 
-    /// A lower bound on the cards still needed; `None` for a dead state.
-    pub(crate) fn of<H: Hand>(
+    /// A lower bound on the cards still needed with `left` cards in hand; `None` for a dead state.
+    pub(crate) fn of(
         &self,
         course: &Course,
         deck: &[Card],
-        layout: &HandLayout,
-        state: &State<H>,
+        ball: Cell,
+        left: impl FnOnce() -> u64,
     ) -> Option<Cost> {
-        if state.ball == course.flag {
+        if ball == course.flag {
             return Some(0);
         }
         let distances = self.distances.get_or_init(|| distances(course, deck));
-        let bound = distances.as_ref().map_or(1, |distances| distances[state.ball.index()]);
-        let left: u64 = (0..layout.kinds()).map(|kind| u64::from(state.hand.count(layout, kind))).sum();
+        let bound = distances.as_ref().map_or(1, |distances| distances[ball.index()]);
+        let left = left();
         (u64::from(bound) <= left && bound != NEVER).then_some(bound)
     }
 }

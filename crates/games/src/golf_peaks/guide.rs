@@ -4,7 +4,7 @@ use super::GolfRules;
 use super::level::Card;
 use super::notation::{self, Move};
 use super::sprites;
-use super::state::{Counts, State};
+use super::state::State;
 use crate::{CardFace, CardSign, Direction, Focus, Style, Tone};
 
 /// What a card does, in words: `jump 1, then roll 2`.
@@ -42,7 +42,7 @@ impl GolfRules {
     /// A tap beside the ball plays the picked card towards it, however far away.
     pub(super) fn play_towards(
         &self,
-        state: &State<Counts>,
+        state: &State,
         at: (usize, usize),
         picked: Option<&str>,
     ) -> Result<Vec<Move>, String> {

@@ -12,7 +12,7 @@ use unriddle_search::Cost;
 
 use super::bound::Bound;
 use super::notation::Move;
-use super::state::{Hand, HandLayout, State};
+use super::state::{Layout, State};
 use crate::{Direction, Place};
 
 /// The number of a cell, row by row from the top left.
@@ -167,8 +167,8 @@ pub(crate) struct Ground {
     pub(crate) course: Course,
     /// The distinct cards.
     pub(crate) deck: Vec<Card>,
-    /// Where a hand stores the count of each distinct card.
-    pub(crate) layout: HandLayout,
+    /// Where the search stores the ball and the count of each distinct card.
+    pub(crate) layout: Layout,
     pub(crate) bound: Bound,
 }
 
@@ -176,30 +176,32 @@ impl Ground {
     /// Prepares a course for play and search.
     pub(crate) fn new(course: Course) -> Self {
         let (deck, counts): (Vec<Card>, Vec<u32>) = course.deck().into_iter().unzip();
-        let layout = HandLayout::new(&counts);
+        let layout = Layout::new(&counts);
         Ground { bound: Bound::default(), course, deck, layout }
     }
 
     /// **The goal**: the ball rests on the flag.
     #[inline]
-    pub(crate) fn is_solved<H: Hand>(&self, state: &State<H>) -> bool {
-        state.ball == self.course.flag
+    pub(crate) fn is_solved(&self, ball: Cell) -> bool {
+        ball == self.course.flag
     }
 
     /// The state after a card is played, or the reason why it cannot be.
-    pub(crate) fn play<H: Hand>(&self, state: &State<H>, mv: Move) -> Result<State<H>, String> {
-        if self.is_solved(state) {
+    pub(crate) fn play(&self, state: &State, mv: Move) -> Result<State, String> {
+        if self.is_solved(state.ball) {
             return Err("the ball is already at the flag".into());
         }
         let Some(kind) = self.deck.iter().position(|&card| card == mv.card) else {
             return Err(format!("the level has no card {}", mv.card));
         };
-        if state.hand.count(&self.layout, kind) == 0 {
+        if state.hand[kind] == 0 {
             return Err(format!("no card {} is left", mv.card));
         }
         let end = self.course.play(state.ball, mv.card, mv.direction);
         let ball = end.map_err(|lost| lost.describe(&self.course))?;
-        Ok(State { ball, hand: state.hand.without(&self.layout, kind) })
+        let mut hand = state.hand.clone();
+        hand[kind] -= 1;
+        Ok(State { ball, hand })
     }
 
     /// The fewest cards from a cell to the flag if none were used up; `None` inside if it is out of
@@ -209,9 +211,8 @@ impl Ground {
     }
 
     /// The cards of a hand, in the order of the deck.
-    pub(crate) fn cards<H: Hand>(&self, hand: &H) -> Vec<Card> {
-        let deck = self.deck.iter().enumerate();
-        let held = |kind: usize| hand.count(&self.layout, kind) as usize;
-        deck.flat_map(|(kind, &card)| std::iter::repeat_n(card, held(kind))).collect()
+    pub(crate) fn cards(&self, hand: &[u32]) -> Vec<Card> {
+        let held = self.deck.iter().zip(hand);
+        held.flat_map(|(&card, &count)| std::iter::repeat_n(card, count as usize)).collect()
     }
 }

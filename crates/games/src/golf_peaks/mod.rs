@@ -38,7 +38,7 @@ use unriddle_search::{Audit, Cost, Monitor, Options};
 
 use self::level::{Card, Course, Ground};
 use self::notation::Move;
-use self::state::{Counts, Hand, State};
+use self::state::State;
 use crate::editing::Editor;
 use crate::{
     CardFace, Claims, Controls, Direction, Explored, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level,
@@ -93,36 +93,37 @@ struct GolfRules {
 }
 
 impl GolfRules {
-    fn cards(&self, state: &State<Counts>) -> Vec<Card> {
+    fn cards(&self, state: &State) -> Vec<Card> {
         self.ground.cards(&state.hand)
     }
 }
 
 impl Rules for GolfRules {
-    type State = State<Counts>;
+    type State = State;
     type Move = Move;
 
-    fn start(&self) -> State<Counts> {
-        State { ball: self.ground.course.ball, hand: Counts::full(&self.ground.layout) }
+    fn start(&self) -> State {
+        let course = &self.ground.course;
+        State { ball: course.ball, hand: course.deck().into_iter().map(|(_, count)| count).collect() }
     }
 
-    fn is_solved(&self, state: &State<Counts>) -> bool {
-        self.ground.is_solved(state)
+    fn is_solved(&self, state: &State) -> bool {
+        self.ground.is_solved(state.ball)
     }
 
     /// Includes cards that bring the ball back to its cell.
-    fn legal(&self, state: &State<Counts>) -> Vec<Move> {
+    fn legal(&self, state: &State) -> Vec<Move> {
         let deck = self.ground.deck.iter();
         let all = deck.flat_map(|&card| Direction::ALL.map(|direction| Move { card, direction }));
         all.filter(|&mv| self.ground.play(state, mv).is_ok()).collect()
     }
 
-    fn play(&self, state: &mut State<Counts>, mv: Move) -> Result<Cost, String> {
+    fn play(&self, state: &mut State, mv: Move) -> Result<Cost, String> {
         *state = self.ground.play(state, mv)?;
         Ok(1)
     }
 
-    fn interpret(&self, _: &State<Counts>, gesture: &Gesture) -> Result<Vec<Move>, String> {
+    fn interpret(&self, _: &State, gesture: &Gesture) -> Result<Vec<Move>, String> {
         let Gesture::Play { card, direction } = gesture else { return Err("play a card".into()) };
         match notation::card(card) {
             Ok((card, "")) => Ok(vec![Move { card, direction: *direction }]),
@@ -130,20 +131,15 @@ impl Rules for GolfRules {
         }
     }
 
-    fn tap(
-        &self,
-        state: &State<Counts>,
-        at: (usize, usize),
-        picked: Option<&str>,
-    ) -> Result<Vec<Move>, String> {
+    fn tap(&self, state: &State, at: (usize, usize), picked: Option<&str>) -> Result<Vec<Move>, String> {
         self.play_towards(state, at, picked)
     }
 
-    fn words(&self, _: &State<Counts>, moves: &[Move]) -> Option<String> {
+    fn words(&self, _: &State, moves: &[Move]) -> Option<String> {
         GolfRules::say(moves)
     }
 
-    fn focus(&self, _: &State<Counts>, moves: &[Move]) -> Option<Focus> {
+    fn focus(&self, _: &State, moves: &[Move]) -> Option<Focus> {
         GolfRules::look_at(moves)
     }
 
@@ -151,11 +147,11 @@ impl Rules for GolfRules {
         notation::name(mv)
     }
 
-    fn write_moves(&self, _: &State<Counts>, moves: &[Move]) -> String {
+    fn write_moves(&self, _: &State, moves: &[Move]) -> String {
         notation::write(moves)
     }
 
-    fn read_moves(&self, _: &State<Counts>, text: &str) -> Result<Vec<Move>, PlayError> {
+    fn read_moves(&self, _: &State, text: &str) -> Result<Vec<Move>, PlayError> {
         notation::read(text)
     }
 
@@ -163,18 +159,18 @@ impl Rules for GolfRules {
         vec![("text", format::write(&self.ground.course))]
     }
 
-    fn picture(&self, state: &State<Counts>) -> Picture {
+    fn picture(&self, state: &State) -> Picture {
         picture::draw(&self.ground, state)
     }
 
-    fn motion(&self, state: &State<Counts>, mv: Move) -> Vec<Frame> {
+    fn motion(&self, state: &State, mv: Move) -> Vec<Frame> {
         match self.ground.play(state, mv) {
             Ok(after) => motion::frames(&self.ground, state, mv, &after),
             Err(_) => Vec::new(),
         }
     }
 
-    fn hand(&self, state: &State<Counts>) -> Vec<String> {
+    fn hand(&self, state: &State) -> Vec<String> {
         self.cards(state).iter().map(ToString::to_string).collect()
     }
 
@@ -186,20 +182,20 @@ impl Rules for GolfRules {
         Claims { optimal: None, solutions: self.ground.course.solutions.clone() }
     }
 
-    fn solve(&self, from: &State<Counts>, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Move> {
+    fn solve(&self, from: &State, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Move> {
         search::solve(&self.ground, from, request, monitor)
     }
 
     fn explore<'a>(
         &'a self,
-        from: &State<Counts>,
+        from: &State,
         options: &Options,
         monitor: &mut Monitor<'_>,
     ) -> Option<Box<dyn Explored<Move> + 'a>> {
         Some(search::explore(&self.ground, from, options, monitor))
     }
 
-    fn why_unsolvable(&self, from: &State<Counts>) -> Option<String> {
+    fn why_unsolvable(&self, from: &State) -> Option<String> {
         let held = self.cards(from).len();
         match self.ground.cards_needed(from.ball)? {
             None => Some("the flag is out of reach, however often each card is played".into()),

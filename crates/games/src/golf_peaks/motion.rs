@@ -4,7 +4,7 @@ use super::level::Ground;
 use super::moves::{Event, Landing};
 use super::notation::Move;
 use super::picture;
-use super::state::{Hand, State};
+use super::state::State;
 use crate::{Frame, Path, Piece};
 
 /// A longer way is cut short: nobody watches a ball for thousands of cells.
@@ -25,7 +25,7 @@ struct Stop {
 }
 
 /// The ball on its way when a card is played, a frame for each cell. The last is where it comes to rest.
-pub(super) fn frames<H: Hand>(ground: &Ground, state: &State<H>, mv: Move, after: &State<H>) -> Vec<Frame> {
+pub(super) fn frames(ground: &Ground, state: &State, mv: Move, after: &State) -> Vec<Frame> {
     let course = &ground.course;
     let place = |cell| {
         let (x, y) = course.place(cell);

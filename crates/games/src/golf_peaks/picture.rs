@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::level::{Cell, Corner, Ground, Kind, Tile};
 use super::sprites;
-use super::state::{Hand, State};
+use super::state::State;
 use crate::{Direction, Picture, Piece, Style, Tone, sprite};
 
 pub(crate) const BALL: Style = Style::new(sprites::BALL, Tone::Cream, '●');
@@ -26,7 +26,7 @@ pub(crate) fn ball(x: f32, y: f32) -> Piece {
 }
 
 /// The picture of a state.
-pub(crate) fn draw<H: Hand>(ground: &Ground, state: &State<H>) -> Picture {
+pub(crate) fn draw(ground: &Ground, state: &State) -> Picture {
     let course = &ground.course;
     let letters = letters(course.tiles.iter().flatten().map(|tile| tile.kind));
     let mut picture = Picture { width: course.size.0, height: course.size.1, ..Picture::default() };

@@ -1,140 +1,87 @@
 //! What changes in a level: where the ball lies, and the cards that are left.
 //!
-//! Equal cards are interchangeable, so a hand is one count per distinct card. A [`HandLayout`] gives each
-//! distinct card as many bits of a word as its count needs. A state takes 8 bytes if 32 bits suffice, as
-//! they do for any ordinary level, and 16 bytes if 64 bits suffice. The hand of a larger deck is a list
-//! of counts, which costs one allocation per state.
-
-use std::fmt::Debug;
-use std::hash::Hash;
-
-use unriddle_search::distributed::StateBytes;
+//! Equal cards are interchangeable, so a hand is one count per distinct card. For the search, a state is packed
+//! into words: 32 bits for the ball, and for each distinct card as many bits as its count needs. A state takes 8
+//! bytes if the hand fits into 32 bits, as it does on any ordinary level.
 
 use super::level::Cell;
 
 /// The ball's cell and the cards left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct State<H> {
+pub(crate) struct State {
     pub(crate) ball: Cell,
-    pub(crate) hand: H,
+    /// The count of each distinct card.
+    pub(crate) hand: Box<[u32]>,
 }
 
-impl<H: Hand> StateBytes for State<H> {
-    #[inline]
-    fn write(&self, bytes: &mut Vec<u8>) {
-        self.ball.0.write(bytes);
-        self.hand.write(bytes);
-    }
-
-    #[inline]
-    fn read(bytes: &mut &[u8]) -> Option<Self> {
-        Some(State { ball: Cell(u32::read(bytes)?), hand: H::read(bytes)? })
-    }
-}
-
-/// Where a hand stores the count of each distinct card.
+/// Where the words of a state store the ball and the count of each distinct card. The ball takes the lower half of
+/// the first word.
 #[derive(Clone, Debug)]
-pub(crate) struct HandLayout {
+pub(crate) struct Layout {
     fields: Vec<Field>,
-    /// The total number of bits.
-    pub(crate) bits: u32,
+    /// The number of words.
+    pub(crate) words: usize,
 }
 
 /// The bits of one card.
 #[derive(Clone, Copy, Debug)]
 struct Field {
-    /// The count of the card at the start.
-    count: u32,
+    word: usize,
     shift: u32,
-    width: u32,
+    mask: u32,
 }
 
-impl HandLayout {
-    /// The layout for distinct cards with these counts.
+impl Layout {
+    /// The layout for distinct cards with these counts at the start.
     pub(crate) fn new(counts: &[u32]) -> Self {
-        let mut bits = 0u32;
+        let (mut word, mut shift) = (0, u32::BITS);
         let field = |&count: &u32| {
-            let (shift, width) = (bits, u32::BITS - count.leading_zeros());
-            bits = bits.saturating_add(width);
-            Field { count, shift, width }
+            let width = u32::BITS - count.leading_zeros();
+            if shift + width > u64::BITS {
+                (word, shift) = (word + 1, 0);
+            }
+            let field = Field { word, shift, mask: ((1u64 << width) - 1) as u32 };
+            shift += width;
+            field
         };
         let fields = counts.iter().map(field).collect();
-        HandLayout { fields, bits }
+        Layout { fields, words: word + 1 }
     }
 
     /// The number of distinct cards.
     pub(crate) fn kinds(&self) -> usize {
         self.fields.len()
     }
-}
 
-/// A hand as a list of counts, which holds any deck.
-pub(crate) type Counts = Box<[u32]>;
+    /// The words of a state.
+    pub(crate) fn pack(&self, state: &State) -> Vec<u64> {
+        let mut words = vec![0; self.words];
+        words[0] = state.ball.0.into();
+        for (field, &count) in self.fields.iter().zip(&state.hand) {
+            words[field.word] |= u64::from(count) << field.shift;
+        }
+        words
+    }
 
-/// The count of each distinct card that is left.
-pub(crate) trait Hand: Clone + Debug + Eq + Hash + Send + Sync + StateBytes + 'static {
-    /// A hand with these counts, each at most that of the layout.
-    fn new(layout: &HandLayout, counts: impl Iterator<Item = u32>) -> Self;
-
-    /// All cards.
-    fn full(layout: &HandLayout) -> Self {
-        Self::new(layout, layout.fields.iter().map(|field| field.count))
+    /// The ball's cell.
+    #[inline]
+    pub(crate) fn ball(&self, words: &[u64]) -> Cell {
+        Cell(words[0] as u32)
     }
 
     /// How many cards of this kind are left.
-    fn count(&self, layout: &HandLayout, kind: usize) -> u32;
-
-    /// The hand after a card of this kind is played. At least one must be left.
-    fn without(&self, layout: &HandLayout, kind: usize) -> Self;
-
-    /// The heap memory that a hand owns, in bytes.
-    fn heap_bytes(&self) -> usize {
-        0
-    }
-}
-
-macro_rules! hand_in_a_word {
-    ($word:ty) => {
-        impl Hand for $word {
-            fn new(layout: &HandLayout, counts: impl Iterator<Item = u32>) -> Self {
-                let fields = layout.fields.iter().zip(counts);
-                fields.fold(0, |hand, (field, count)| hand | (count as $word) << field.shift)
-            }
-
-            #[inline]
-            fn count(&self, layout: &HandLayout, kind: usize) -> u32 {
-                let Field { shift, width, .. } = layout.fields[kind];
-                (*self >> shift) as u32 & (u32::MAX >> (u32::BITS - width))
-            }
-
-            #[inline]
-            fn without(&self, layout: &HandLayout, kind: usize) -> Self {
-                *self - (1 << layout.fields[kind].shift)
-            }
-        }
-    };
-}
-
-hand_in_a_word!(u32);
-hand_in_a_word!(u64);
-
-impl Hand for Counts {
-    fn new(_: &HandLayout, counts: impl Iterator<Item = u32>) -> Self {
-        counts.collect()
+    #[inline]
+    pub(crate) fn count(&self, words: &[u64], kind: usize) -> u32 {
+        let Field { word, shift, mask } = self.fields[kind];
+        (words[word] >> shift) as u32 & mask
     }
 
-    fn count(&self, _layout: &HandLayout, kind: usize) -> u32 {
-        self[kind]
-    }
-
-    fn without(&self, _layout: &HandLayout, kind: usize) -> Self {
-        let mut hand = self.clone();
-        hand[kind] -= 1;
-        hand
-    }
-
-    fn heap_bytes(&self) -> usize {
-        size_of_val::<[u32]>(self)
+    /// Plays a card of this kind, of which at least one is left, and moves the ball.
+    #[inline]
+    pub(crate) fn play(&self, words: &mut [u64], kind: usize, ball: Cell) {
+        let Field { word, shift, .. } = self.fields[kind];
+        words[word] -= 1 << shift;
+        words[0] = words[0] >> u32::BITS << u32::BITS | u64::from(ball.0);
     }
 }
 
@@ -143,33 +90,38 @@ mod tests {
     use super::*;
 
     /// Plays every card and checks all counts each time.
-    fn counts_down<H: Hand>(counts: &[u32]) {
-        let layout = HandLayout::new(counts);
-        let (mut hand, mut left) = (H::full(&layout), counts.to_vec());
+    fn counts_down(counts: &[u32]) {
+        let layout = Layout::new(counts);
+        let mut words = layout.pack(&State { ball: Cell(u32::MAX), hand: counts.into() });
+        assert_eq!(layout.ball(&words), Cell(u32::MAX));
+        let mut left = counts.to_vec();
         for kind in 0..counts.len() {
             while left[kind] > 0 {
-                hand = hand.without(&layout, kind);
+                let ball = Cell(left[kind].wrapping_mul(0x9E37_79B9));
+                layout.play(&mut words, kind, ball);
                 left[kind] -= 1;
-                let counted: Vec<u32> = (0..counts.len()).map(|kind| hand.count(&layout, kind)).collect();
-                assert_eq!(counted, left);
+                let counted: Vec<u32> = (0..counts.len()).map(|kind| layout.count(&words, kind)).collect();
+                assert_eq!((counted, layout.ball(&words)), (left.clone(), ball));
             }
         }
     }
 
     #[test]
-    fn playing_a_card_changes_only_its_own_count() {
-        for counts in [vec![], vec![1], vec![1, 1, 1], vec![7, 1, 8, 2], vec![65_535, 65_535]] {
-            counts_down::<u32>(&counts);
-            counts_down::<u64>(&counts);
-            counts_down::<Counts>(&counts);
+    fn playing_a_card_changes_only_its_own_count_and_the_ball() {
+        for counts in
+            [vec![], vec![1], vec![1, 1, 1], vec![7, 1, 8, 2], vec![65_535, 65_535], vec![70_000, 3]]
+        {
+            counts_down(&counts);
         }
-        counts_down::<u32>(&[1; 32]);
-        counts_down::<u64>(&[1; 64]);
-        counts_down::<Counts>(&[1; 300]);
+        counts_down(&[1; 32]);
+        counts_down(&[1; 64]);
+        counts_down(&[1; 300]);
     }
 
     #[test]
-    fn states_of_one_word_take_8_or_16_bytes() {
-        assert_eq!((size_of::<State<u32>>(), size_of::<State<u64>>()), (8, 16));
+    fn a_hand_of_32_bits_takes_8_bytes_with_the_ball() {
+        let words = |counts: &[u32]| Layout::new(counts).words;
+        assert_eq!((words(&[]), words(&[1; 32]), words(&[1; 33]), words(&[1; 96])), (1, 1, 2, 2));
+        assert_eq!((words(&[65_535; 2]), words(&[u32::MAX; 2]), words(&[u32::MAX; 3])), (1, 2, 2));
     }
 }

@@ -25,7 +25,9 @@ pub(crate) use rounds::Part;
 pub(crate) use share::{Tally, any};
 pub(crate) use solo::Solo;
 
-use crate::{Goal, Limit, Run, Searchable};
+use crate::searchable::StateGraph;
+use crate::store::Stored;
+use crate::{Goal, Limit, Run};
 
 /// The most processes that can share a search: one per shard.
 pub const MOST_PROCESSES: usize = crate::sharded::SHARDS;
@@ -89,7 +91,7 @@ pub(crate) fn gather(peers: &mut dyn Peers, mine: Vec<u8>) -> Result<Vec<Vec<u8>
 }
 
 /// Whether this puzzle can be searched for this goal on several processes.
-pub(crate) fn is_possible<P: Searchable>(puzzle: &P, goal: Goal) -> bool {
+pub(crate) fn is_possible<S: ?Sized + Stored>(puzzle: &dyn StateGraph<S>, goal: Goal) -> bool {
     goal != Goal::All && puzzle.has_byte_form()
 }
 

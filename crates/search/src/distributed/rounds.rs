@@ -8,8 +8,6 @@
 use std::borrow::Borrow;
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::bytes::StateBytes;
 use super::share::{self, Share};
 use super::{Load, Lost, Tally, lost, solo};
@@ -159,10 +157,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
             shard.send(stores, outbox);
         };
         match pool {
-            Some(pool) => pool.install(|| {
-                let senders = shards.par_iter_mut().zip(outboxes.par_iter_mut());
-                senders.for_each(|(shard, outbox)| send(shard, outbox));
-            }),
+            Some(pool) => pool.each_pair(shards, outboxes, |_, shard, outbox| send(shard, outbox)),
             None => shards.iter_mut().for_each(|shard| send(shard, &mut outboxes[0])),
         }
         let arrived = self.exchange(run)?;
@@ -175,14 +170,14 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
             });
         };
         let own = part.own();
+        let (shards, stores) = (&mut shards[own.clone()], &mut stores[own.clone()]);
         match pool.as_ref().filter(|_| in_parallel) {
-            Some(pool) => pool.install(|| {
-                let receivers = shards[own.clone()].par_iter_mut().zip(stores[own.clone()].par_iter_mut());
-                receivers.enumerate().for_each(|(to, (shard, store))| receive(own.start + to, shard, store));
-            }),
+            Some(pool) => {
+                pool.each_pair(shards, stores, |to, shard, store| receive(own.start + to, shard, store));
+            }
             None => {
-                let receivers = shards[own.clone()].iter_mut().zip(&mut stores[own.clone()]);
-                receivers.enumerate().for_each(|(to, (shard, store))| receive(own.start + to, shard, store));
+                let receivers = own.zip(shards.iter_mut().zip(stores));
+                receivers.for_each(|(to, (shard, store))| receive(to, shard, store));
             }
         }
         outboxes.iter_mut().for_each(Outbox::clear);
@@ -193,13 +188,14 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     fn exchange(&mut self, run: &mut Run<'_, '_>) -> Result<Arrived, Limit> {
         let Some(part) = &self.part else { return Ok(Arrived::default()) };
         let Some(peers) = run.peers() else { return Err(lost(run)) };
-        let foreign: Vec<usize> = (0..part.shards()).filter(|to| !part.own().contains(to)).collect();
+        let mut foreign: Vec<usize> = (0..part.shards()).filter(|to| !part.own().contains(to)).collect();
         let (shards, outboxes) = (&self.shards, &self.outboxes);
         let write = |to: usize| message(&shards[to], to, outboxes);
-        let messages: Vec<Vec<u8>> = match &self.pool {
-            Some(pool) => pool.install(|| foreign.par_iter().map(|&to| write(to)).collect()),
-            None => foreign.iter().map(|&to| write(to)).collect(),
-        };
+        let mut messages = vec![Vec::new(); foreign.len()];
+        match &self.pool {
+            Some(pool) => pool.each_pair(&mut foreign, &mut messages, |_, to, message| *message = write(*to)),
+            None => messages.iter_mut().zip(&foreign).for_each(|(message, &to)| *message = write(to)),
+        }
         for (&to, message) in foreign.iter().zip(messages).filter(|(_, message)| !message.is_empty()) {
             peers.post(part.owner(to), message);
         }

@@ -8,11 +8,12 @@ use super::bytes::StateBytes;
 use super::share::{read_left_out, read_limit, write_left_out, write_limit};
 use super::{Lost, Tally, gather, lost};
 use crate::closed::{ClosedList, chain_to};
-use crate::replay::{replay, try_replay};
+use crate::replay::{MoveIndex, replay, try_replay};
 use crate::run::Finding;
+use crate::searchable::StateGraph;
 use crate::sharded::End;
 use crate::store::{Owned, Stored};
-use crate::{Counts, Limit, Outcome, Run, Searchable};
+use crate::{Counts, Limit, Outcome, Run};
 
 /// Process 0 tells all others how its search ended, and what there is to know about it.
 pub(super) fn share_end(
@@ -72,16 +73,16 @@ pub(crate) struct Solo<S: ?Sized + Stored>(Option<Vec<Owned<S>>>);
 
 impl<S: ?Sized + Stored> Solo<S> {
     /// The way to the state with this number, if there is one.
-    pub(crate) fn new(closed: &impl ClosedList<S>, number: Option<u32>) -> Self {
+    pub(crate) fn new(closed: &dyn ClosedList<S>, number: Option<u32>) -> Self {
         Solo(number.map(|number| chain_to(closed, number)))
     }
 
     /// The outcome of a search that process 0 does, for all processes.
-    pub(crate) fn finish<P: Searchable<State = S>>(
-        puzzle: &P,
+    pub(crate) fn finish(
+        puzzle: &dyn StateGraph<S>,
         run: &mut Run<'_, '_>,
         search: impl FnOnce(&mut Run<'_, '_>) -> Solo<S>,
-    ) -> Outcome<P::Move> {
+    ) -> Outcome<MoveIndex> {
         let Some(index) = run.peers().map(|peers| peers.index()) else {
             let Solo(chain) = search(run);
             return run.finish(chain.map(|chain| replay(puzzle, &chain)));
@@ -104,7 +105,7 @@ impl<S: ?Sized + Stored> Solo<S> {
         run.finish(solution)
     }
 
-    fn write<P: Searchable<State = S>>(&self, puzzle: &P, run: &Run<'_, '_>) -> Vec<u8> {
+    fn write(&self, puzzle: &dyn StateGraph<S>, run: &Run<'_, '_>) -> Vec<u8> {
         let mut message = Vec::new();
         run.finding().write(&mut message);
         u8::from(self.0.is_some()).write(&mut message);
@@ -114,7 +115,7 @@ impl<S: ?Sized + Stored> Solo<S> {
         message
     }
 
-    fn read<P: Searchable<State = S>>(puzzle: &P, mut message: &[u8]) -> Option<(Finding, Self)> {
+    fn read(puzzle: &dyn StateGraph<S>, mut message: &[u8]) -> Option<(Finding, Self)> {
         let bytes = &mut message;
         let finding = Finding::read(bytes)?;
         let is_found = u8::read(bytes)? == 1;

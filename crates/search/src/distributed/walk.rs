@@ -8,25 +8,26 @@ use std::borrow::Borrow;
 
 use super::bytes::StateBytes;
 use super::{Lost, gather, lost};
-use crate::closed::path_to;
-use crate::replay::try_replay;
+use crate::closed::chain_to;
+use crate::replay::{MoveIndex, replay, try_replay};
+use crate::searchable::StateGraph;
 use crate::sharded::{Shard, Sharded, shard_and_local};
 use crate::store::{Owned, Stored};
-use crate::{Cost, Limit, Run, Searchable, Solution};
+use crate::{Cost, Limit, Run, Solution};
 
 /// The most states in one message.
 const MOST_LINKS: u32 = 4096;
 
 impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     /// The cheapest solution found, if there is one.
-    pub(crate) fn solution<P: Searchable<State = S>>(
+    pub(crate) fn solution(
         &self,
-        puzzle: &P,
+        puzzle: &dyn StateGraph<S>,
         run: &mut Run<'_, '_>,
-    ) -> Option<Solution<P::Move>> {
+    ) -> Option<Solution<MoveIndex>> {
         let (cost, number) = self.tally.solved?;
         if self.part.is_none() {
-            return Some(path_to(puzzle, self, number));
+            return Some(replay(puzzle, &chain_to(self, number)));
         }
         let chain = self.chain_to(number, run).ok()?;
         let solution = replayed(puzzle, &chain, cost);
@@ -92,7 +93,11 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
 }
 
 /// The moves along a chain of states, if they lead to a solved state at this cost.
-fn replayed<P: Searchable>(puzzle: &P, chain: &[Owned<P::State>], cost: Cost) -> Option<Solution<P::Move>> {
+fn replayed<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    chain: &[Owned<S>],
+    cost: Cost,
+) -> Option<Solution<MoveIndex>> {
     let is_solved = chain.last().is_some_and(|end| puzzle.is_solved(end.borrow()));
     let begins = chain.first().is_some_and(|first| *first == puzzle.canonical(puzzle.start()));
     try_replay(puzzle, chain).filter(|solution| is_solved && begins && solution.cost == cost)

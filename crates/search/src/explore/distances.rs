@@ -15,9 +15,10 @@ use std::collections::BinaryHeap;
 use super::Numbering;
 use super::gather::Gathered;
 use crate::closed::ClosedList;
+use crate::searchable::StateGraph;
 use crate::sharded::{Shard, Sharded};
-use crate::store::Store;
-use crate::{Cost, Limit, Run, Searchable};
+use crate::store::{Store, Stored};
+use crate::{Cost, Limit, Run};
 
 /// No solution can follow.
 pub(super) const DEAD: Cost = Cost::MAX;
@@ -31,7 +32,7 @@ struct Incoming {
 }
 
 impl Incoming {
-    fn new<P: Searchable>(shard: &mut Gathered<'_, P>, states: u32) -> Self {
+    fn new<S: ?Sized + Stored>(shard: &mut Gathered<'_, S>, states: u32) -> Self {
         let edges = std::mem::replace(&mut shard.edges, crate::store::SegmentedVec::new());
         let mut first = vec![0u32; states as usize + 1];
         edges.iter().for_each(|&(_, to)| first[to as usize] += 1);
@@ -61,18 +62,18 @@ impl Incoming {
 }
 
 /// The states that were gathered, with the moves into each.
-pub(super) struct Backwards<'s, 'a, P: Searchable> {
-    puzzle: &'a P,
-    sharded: &'s mut Sharded<Gathered<'a, P>, P::State>,
+pub(super) struct Backwards<'s, 'a, S: ?Sized + Stored> {
+    puzzle: &'a dyn StateGraph<S>,
+    sharded: &'s mut Sharded<Gathered<'a, S>, S>,
     numbering: &'s Numbering,
     incoming: Vec<Incoming>,
 }
 
-impl<'s, 'a, P: Searchable> Backwards<'s, 'a, P> {
+impl<'s, 'a, S: ?Sized + Stored> Backwards<'s, 'a, S> {
     /// Turns the moves around. Fails if there is no memory for that.
     pub(super) fn new(
-        puzzle: &'a P,
-        sharded: &'s mut Sharded<Gathered<'a, P>, P::State>,
+        puzzle: &'a dyn StateGraph<S>,
+        sharded: &'s mut Sharded<Gathered<'a, S>, S>,
         numbering: &'s Numbering,
         run: &mut Run<'_, '_>,
     ) -> Result<Self, Limit> {
@@ -122,8 +123,8 @@ impl<'s, 'a, P: Searchable> Backwards<'s, 'a, P> {
         let target = sharded.state(self.numbering.sharded(after));
         let (mut least, mut room) = (None, self.puzzle.room());
         let state = sharded.state(self.numbering.sharded(before));
-        self.puzzle.expand_canonical(state, &mut room, |_, cost, next| {
-            let next: &P::State = next.borrow();
+        self.puzzle.canonical_successors(state, &mut room, &mut |cost, next| {
+            let next: &S = next.borrow();
             if least.is_none_or(|least| cost < least) && next == target {
                 least = Some(cost);
             }
@@ -218,9 +219,9 @@ impl<'s, 'a, P: Searchable> Backwards<'s, 'a, P> {
 
 /// The cost from the start to each state, for moves of any cost, by Dijkstra's algorithm. Sets the parents to
 /// those on a cheapest way.
-pub(super) fn costs_from_start<P: Searchable>(
-    puzzle: &P,
-    sharded: &mut Sharded<Gathered<'_, P>, P::State>,
+pub(super) fn costs_from_start<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    sharded: &mut Sharded<Gathered<'_, S>, S>,
     numbering: &Numbering,
     run: &mut Run<'_, '_>,
 ) -> Result<Vec<Cost>, Limit> {
@@ -235,7 +236,7 @@ pub(super) fn costs_from_start<P: Searchable>(
         if cost > costs[numbering.dense(number) as usize] || puzzle.is_solved(state) {
             continue;
         }
-        puzzle.expand_canonical(state, &mut room, |_, step, next| {
+        puzzle.canonical_successors(state, &mut room, &mut |step, next| {
             if let Some(next) = sharded.find(next.borrow())
                 && let total = cost.saturating_add(step)
                 && total < costs[numbering.dense(next) as usize]

@@ -9,19 +9,20 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 
 use crate::distributed::Tally;
+use crate::searchable::StateGraph;
 use crate::sharded::{self, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
 use crate::stop::StopCheck;
 use crate::store::{Generated, SegmentedVec, Store, Stored, Vacancy, hash_of};
-use crate::{Cost, Limit, Options, Run, Searchable};
+use crate::{Cost, Limit, Options, Run};
 
 /// The most states that a shard expands in a round; as in breadth-first search.
 const QUOTA: u32 = 1024;
 
 /// What was gathered in one shard.
-pub(super) struct Gathered<'a, P: Searchable> {
-    puzzle: &'a P,
+pub(super) struct Gathered<'a, S: ?Sized + Stored> {
+    puzzle: &'a dyn StateGraph<S>,
     shard: usize,
-    room: <P::State as Stored>::Room,
+    room: S::Room,
     /// The first state of each layer so far.
     pub(super) layers: Vec<u32>,
     /// The next state to expand.
@@ -43,17 +44,17 @@ pub(super) struct Gathered<'a, P: Searchable> {
     stop: StopCheck<'a>,
 }
 
-impl<P: Searchable> Gathered<'_, P> {
+impl<S: ?Sized + Stored> Gathered<'_, S> {
     /// The number of states to expand in the next round.
     fn waiting(&self) -> u32 {
         (self.end - self.next).min(QUOTA)
     }
 }
 
-impl<P: Searchable> Shard<P::State> for Gathered<'_, P> {
+impl<S: ?Sized + Stored> Shard<S> for Gathered<'_, S> {
     type Beside = ();
 
-    fn send(&mut self, stores: &[Store<P::State>], outbox: &mut Outbox<P::State>) {
+    fn send(&mut self, stores: &[Store<S>], outbox: &mut Outbox<S>) {
         for local in self.next..self.next + self.waiting() {
             if self.stop.is_stopped() {
                 return;
@@ -63,10 +64,10 @@ impl<P: Searchable> Shard<P::State> for Gathered<'_, P> {
             if self.solved.binary_search(&local).is_ok() {
                 continue;
             }
-            self.puzzle.expand_canonical(state, &mut self.room, |_, cost, given| {
+            self.puzzle.canonical_successors(state, &mut self.room, &mut |cost, given| {
                 self.generated += 1;
                 self.non_unit_cost |= cost != 1;
-                let hash = hash_of::<P::State>(given.borrow());
+                let hash = hash_of::<S>(given.borrow());
                 outbox.send(hash, parent, 0, given);
             });
         }
@@ -76,12 +77,7 @@ impl<P: Searchable> Shard<P::State> for Gathered<'_, P> {
         self.stop.resume();
     }
 
-    fn receive(
-        &mut self,
-        store: &mut Store<P::State>,
-        generated: &Generated<'_, P::State>,
-        found: Result<u32, Vacancy>,
-    ) {
+    fn receive(&mut self, store: &mut Store<S>, generated: &Generated<'_, S>, found: Result<u32, Vacancy>) {
         // The start, which is its own parent, is always stored.
         let is_start = store.len() == 0 && generated.parent == sharded::number(self.shard, 0);
         if self.stop.is_stopped() && !is_start {
@@ -99,19 +95,20 @@ impl<P: Searchable> Shard<P::State> for Gathered<'_, P> {
             Err(_) if store.len() == MOST_IN_SHARD => self.stop.stop().raise(Limit::States),
             Err(vacancy) => {
                 let local = store.add(vacancy, generated.hash, generated.state, generated.parent, 0);
-                self.heap_bytes += self.puzzle.heap_bytes(generated.state);
-                if self.puzzle.is_solved(generated.state) {
+                let (is_solved, heap_bytes) = self.puzzle.on_store(generated.state);
+                self.heap_bytes += heap_bytes;
+                if is_solved {
                     self.solved.push(local);
                 }
             }
         }
     }
 
-    fn cost(&self, _: &Store<P::State>, local: u32) -> Cost {
+    fn cost(&self, _: &Store<S>, local: u32) -> Cost {
         self.layers.partition_point(|&first| first <= local) as Cost - 1
     }
 
-    fn tally(&mut self, _: &Store<P::State>) -> Tally {
+    fn tally(&mut self, _: &Store<S>) -> Tally {
         Tally { expanded: self.next.into(), generated: self.generated, ..Tally::default() }
     }
 
@@ -122,11 +119,11 @@ impl<P: Searchable> Shard<P::State> for Gathered<'_, P> {
 }
 
 /// All states that can be reached, with the limit that stopped the search before it had all of them.
-pub(super) fn gather<'a, 'b: 'a, P: Searchable>(
-    puzzle: &'a P,
+pub(super) fn gather<'a, 'b: 'a, S: ?Sized + Stored>(
+    puzzle: &'a dyn StateGraph<S>,
     options: &Options,
     run: &mut Run<'_, 'b>,
-) -> (Sharded<Gathered<'a, P>, P::State>, Result<(), Limit>) {
+) -> (Sharded<Gathered<'a, S>, S>, Result<(), Limit>) {
     let stop = run.stop();
     let (start, words) = (puzzle.canonical(puzzle.start()), puzzle.words());
     let mut size = Size::Small;
@@ -157,8 +154,8 @@ pub(super) fn gather<'a, 'b: 'a, P: Searchable>(
 
 /// Returns whether it has all states: if not, there are too many for one shard. Fails with the limit that
 /// stopped it.
-fn gather_layers<P: Searchable>(
-    sharded: &mut Sharded<Gathered<'_, P>, P::State>,
+fn gather_layers<S: ?Sized + Stored>(
+    sharded: &mut Sharded<Gathered<'_, S>, S>,
     run: &mut Run<'_, '_>,
 ) -> Result<bool, Limit> {
     sharded.take_stock(run)?;

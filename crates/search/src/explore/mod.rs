@@ -12,7 +12,9 @@ mod gather;
 
 use std::borrow::Borrow;
 
-use crate::closed::{ClosedList, path_to};
+use crate::closed::{ClosedList, chain_to};
+use crate::replay::{in_moves, replay};
+use crate::searchable::StateGraph;
 use crate::sharded::{self, Sharded, number, shard_and_local};
 use crate::store::{Owned, Store, Stored, hash_of};
 use crate::{Cost, Limit, Limits, Monitor, Options, Proof, Run, Searchable, Solution, Statistics};
@@ -46,6 +48,14 @@ use self::gather::gather;
 /// assert_eq!(space.path(&puzzle, six).moves, ["double", "add", "double"]);
 /// ```
 pub fn explore<P: Searchable>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Space<P::State> {
+    explore_graph(puzzle.graph(), options, monitor)
+}
+
+fn explore_graph<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+) -> Space<S> {
     let mut run = Run::for_puzzle(monitor, &options.limits, puzzle);
     let (mut gathered, mut ended) = gather(puzzle, options, &mut run);
     let numbering = Numbering::new(&gathered.stores);
@@ -236,7 +246,7 @@ impl<S: ?Sized + Stored> Space<S> {
     /// The number of a state, if it was reached.
     #[must_use]
     pub fn find<P: Searchable<State = S>>(&self, puzzle: &P, state: Owned<S>) -> Option<u32> {
-        self.states.find(puzzle.canonical(state).borrow()).map(|number| self.numbering.dense(number))
+        self.states.find(puzzle.graph().canonical(state).borrow()).map(|number| self.numbering.dense(number))
     }
 
     /// The least cost from the start to a state. Where moves differ in cost and the space is not whole, there
@@ -284,7 +294,7 @@ impl<S: ?Sized + Stored> Space<S> {
         mut visit: impl FnMut(P::Move, Cost, Option<u32>),
     ) {
         if !self.is_solved(number) {
-            puzzle.expand_canonical(self.state(number), &mut puzzle.room(), |mv, cost, next| {
+            puzzle.expand_canonical(self.state(number), &mut puzzle.graph().room(), |mv, cost, next| {
                 visit(mv, cost, self.states.find(next.borrow()).map(|number| self.numbering.dense(number)));
             });
         }
@@ -293,7 +303,8 @@ impl<S: ?Sized + Stored> Space<S> {
     /// A cheapest way from the start to a state, in moves of the real states.
     #[must_use]
     pub fn path<P: Searchable<State = S>>(&self, puzzle: &P, number: u32) -> Solution<P::Move> {
-        path_to(puzzle, &self.states, self.numbering.sharded(number))
+        let chain = chain_to(&self.states, self.numbering.sharded(number));
+        in_moves(puzzle, &replay(puzzle.graph(), &chain))
     }
 
     /// Memory held.

@@ -10,13 +10,15 @@
 mod graph;
 
 use std::borrow::Borrow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use num_bigint::BigUint;
 
 use self::graph::Graph;
 pub(crate) use self::graph::Parts;
-use crate::store::Owned;
+use crate::replay::{MoveIndex, in_moves, move_at};
+use crate::searchable::StateGraph;
+use crate::store::{Owned, Stored};
 use crate::{Cost, Limit, Run, Searchable, Solution};
 
 /// Every solution of the least cost of a puzzle, counted exactly and listed on request.
@@ -44,23 +46,9 @@ use crate::{Cost, Limit, Run, Searchable, Solution};
 /// // Both pass through 1, 2, 4 and 5.
 /// assert_eq!(all.shared_states().len(), 4);
 /// ```
-pub struct Solutions<P: Searchable> {
-    parts: Parts<P::State>,
-    graph: Graph,
-    count: BigUint,
-}
+pub struct Solutions<P: Searchable>(pub(crate) SolutionGraph<P::State>);
 
 impl<P: Searchable> Solutions<P> {
-    /// Fails with the limit that stopped the count.
-    pub(crate) fn new(parts: Parts<P::State>, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
-        let graph = Graph::new(&parts, run)?;
-        let mut solutions = Solutions { parts, graph, count: BigUint::ZERO };
-        solutions.count = solutions.counted(run)?;
-        // If the search was stopped, the parts may be incomplete, and so is the count.
-        run.proceed()?;
-        Ok(solutions)
-    }
-
     /// All optimal solutions of a puzzle, from a search of another kind that found them one by one.
     ///
     /// Each path in `found` is the states of a solution from the start to its end. The puzzle must have no
@@ -70,8 +58,96 @@ impl<P: Searchable> Solutions<P> {
     /// `None` if there is no path, or if the search was stopped before all were counted.
     #[must_use]
     pub fn from_paths(found: &[Vec<Owned<P::State>>], run: &mut Run<'_, '_>) -> Option<Self> {
+        SolutionGraph::from_paths(found, run).map(Solutions)
+    }
+
+    /// The same solutions for another puzzle with the same states and moves.
+    pub(crate) fn cast<Q: Searchable<State = P::State, Move = P::Move>>(self) -> Solutions<Q> {
+        Solutions(self.0)
+    }
+
+    /// The cost of each solution, before division by [`cost_scale`](crate::Puzzle::cost_scale).
+    #[must_use]
+    pub fn cost(&self) -> Cost {
+        self.0.parts.cost
+    }
+
+    /// The exact number of solutions.
+    #[must_use]
+    pub fn count(&self) -> &BigUint {
+        &self.0.count
+    }
+
+    /// The first `most` solutions, in the order of the moves in [`expand`](crate::Puzzle::expand).
+    #[must_use]
+    pub fn first(&self, puzzle: &P, most: usize) -> Vec<Solution<P::Move>> {
+        let first = self.0.first(puzzle.graph(), most);
+        first.iter().map(|solution| in_moves(puzzle, solution)).collect()
+    }
+
+    /// The states on at least one solution, in no particular order; canonical forms, if the puzzle has a
+    /// symmetry.
+    pub fn states(&self) -> impl Iterator<Item = &P::State> {
+        self.0.states().into_iter()
+    }
+
+    /// The states on every solution, in no particular order; canonical forms, if the puzzle has a symmetry.
+    #[must_use]
+    pub fn shared_states(&self) -> Vec<&P::State> {
+        self.0.shared_states()
+    }
+
+    /// The moves that every solution makes, each with the state in which it is made, in no particular order;
+    /// canonical forms and their moves, if the puzzle has a symmetry.
+    #[must_use]
+    pub fn shared_moves(&self, puzzle: &P) -> Vec<(Owned<P::State>, P::Move)> {
+        let shared = self.0.shared_moves(puzzle.graph()).into_iter();
+        shared
+            .map(|(state, index)| {
+                let (mv, _) = move_at(puzzle, state.borrow(), index);
+                (state, mv)
+            })
+            .collect()
+    }
+
+    /// The moves that some solution makes in `state`; none if no solution passes through it.
+    #[must_use]
+    pub fn moves(&self, puzzle: &P, state: &P::State) -> Vec<P::Move> {
+        let moves = self.0.moves(puzzle.graph(), state).into_iter();
+        moves.map(|index| move_at(puzzle, state, index).0).collect()
+    }
+}
+
+impl<P: Searchable> std::fmt::Debug for Solutions<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solutions")
+            .field("cost", &self.cost())
+            .field("count", self.count())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The same without the type of the moves.
+pub(crate) struct SolutionGraph<S: ?Sized + Stored> {
+    parts: Parts<S>,
+    graph: Graph,
+    count: BigUint,
+}
+
+impl<S: ?Sized + Stored> SolutionGraph<S> {
+    /// Fails with the limit that stopped the count.
+    pub(crate) fn new(parts: Parts<S>, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
+        let graph = Graph::new(&parts, run)?;
+        let mut solutions = SolutionGraph { parts, graph, count: BigUint::ZERO };
+        solutions.count = solutions.counted(run)?;
+        // If the search was stopped, the parts may be incomplete, and so is the count.
+        run.proceed()?;
+        Ok(solutions)
+    }
+
+    fn from_paths(found: &[Vec<Owned<S>>], run: &mut Run<'_, '_>) -> Option<Self> {
         let cost = found.first()?.len().checked_sub(1)?;
-        let mut node_of: HashMap<&Owned<P::State>, u32> = HashMap::new();
+        let mut node_of: HashMap<&Owned<S>, u32> = HashMap::new();
         let mut nodes = Vec::new();
         let mut edges = BTreeSet::new();
         for states in found {
@@ -88,37 +164,19 @@ impl<P: Searchable> Solutions<P> {
         }
         let solved = nodes.iter().map(|&(at, _)| at as usize == cost).collect();
         let parts = Parts { cost: cost as Cost, nodes, solved, edges: edges.into_iter().collect() };
-        Solutions::new(parts, run).ok()
-    }
-
-    /// The same solutions for another puzzle with the same states and moves.
-    pub(crate) fn cast<Q: Searchable<State = P::State, Move = P::Move>>(self) -> Solutions<Q> {
-        let Solutions { parts, graph, count } = self;
-        Solutions { parts, graph, count }
+        SolutionGraph::new(parts, run).ok()
     }
 
     fn nodes(&self) -> std::ops::Range<u32> {
         0..self.graph.state_of.len() as u32
     }
 
-    fn state(&self, node: u32) -> &P::State {
+    fn state(&self, node: u32) -> &S {
         self.parts.nodes[self.graph.state_of[node as usize] as usize].1.borrow()
     }
 
     fn is_end(&self, node: u32) -> bool {
         self.parts.solved[self.graph.state_of[node as usize] as usize]
-    }
-
-    /// The cost of each solution, before division by [`cost_scale`](crate::Puzzle::cost_scale).
-    #[must_use]
-    pub fn cost(&self) -> Cost {
-        self.parts.cost
-    }
-
-    /// The exact number of solutions.
-    #[must_use]
-    pub fn count(&self) -> &BigUint {
-        &self.count
     }
 
     fn counted(&self, run: &mut Run<'_, '_>) -> Result<BigUint, Limit> {
@@ -137,13 +195,11 @@ impl<P: Searchable> Solutions<P> {
         Ok(count)
     }
 
-    /// The first `most` solutions, in the order of the moves in [`expand`](crate::Puzzle::expand).
-    #[must_use]
-    pub fn first(&self, puzzle: &P, most: usize) -> Vec<Solution<P::Move>> {
+    fn first(&self, puzzle: &dyn StateGraph<S>, most: usize) -> Vec<Solution<MoveIndex>> {
         let mut listed = Vec::new();
         // Branches still to follow: the number of moves before, the move, and where it leads.
         let mut branches = vec![(0, None, 0, puzzle.start())];
-        let mut moves: Vec<P::Move> = Vec::new();
+        let mut moves: Vec<MoveIndex> = Vec::new();
         while let Some((before, mv, node, state)) = branches.pop() {
             if listed.len() == most {
                 break;
@@ -151,34 +207,26 @@ impl<P: Searchable> Solutions<P> {
             moves.truncate(before);
             moves.extend(mv);
             if self.is_end(node) {
-                listed.push(Solution { cost: self.cost(), moves: moves.clone() });
+                listed.push(Solution { cost: self.parts.cost, moves: moves.clone() });
                 continue;
             }
             let from = branches.len();
-            self.each_move(puzzle, node, state.borrow(), |_, mv, to, next| {
-                branches.push((moves.len(), Some(mv), to, next));
+            self.each_move(puzzle, node, state.borrow(), |index, to, next| {
+                branches.push((moves.len(), Some(index), to, next));
             });
             branches[from..].reverse();
         }
         listed
     }
 
-    /// The states on at least one solution, in no particular order; canonical forms, if the puzzle has a
-    /// symmetry.
-    pub fn states(&self) -> impl Iterator<Item = &P::State> {
+    fn states(&self) -> Vec<&S> {
         let mut occurs = vec![false; self.parts.nodes.len()];
         self.graph.state_of.iter().for_each(|&state| occurs[state as usize] = true);
-        self.parts
-            .nodes
-            .iter()
-            .zip(occurs)
-            .filter(|(_, occurs)| *occurs)
-            .map(|((_, state), _)| state.borrow())
+        let nodes = self.parts.nodes.iter().zip(occurs).filter(|(_, occurs)| *occurs);
+        nodes.map(|((_, state), _)| state.borrow()).collect()
     }
 
-    /// The states on every solution, in no particular order; canonical forms, if the puzzle has a symmetry.
-    #[must_use]
-    pub fn shared_states(&self) -> Vec<&P::State> {
+    fn shared_states(&self) -> Vec<&S> {
         let Paths { before, after, all } = self.paths();
         let mut through = vec![BigUint::ZERO; self.parts.nodes.len()];
         for node in 0..before.len() {
@@ -188,44 +236,38 @@ impl<P: Searchable> Solutions<P> {
         shared.map(|((_, state), _)| state.borrow()).collect()
     }
 
-    /// The moves that every solution makes, each with the state in which it is made, in no particular order;
-    /// canonical forms and their moves, if the puzzle has a symmetry.
-    #[must_use]
-    pub fn shared_moves(&self, puzzle: &P) -> Vec<(Owned<P::State>, P::Move)> {
+    fn shared_moves(&self, puzzle: &dyn StateGraph<S>) -> Vec<(Owned<S>, MoveIndex)> {
         let Paths { before, after, all } = self.paths();
-        // For each state, its moves along the graph: the index among all moves of the state, the move,
-        // and the number of solutions that make it.
-        let mut through: Vec<Vec<(usize, P::Move, BigUint)>> = vec![Vec::new(); self.parts.nodes.len()];
+        // For each state, its moves along the graph, and the number of solutions that make each.
+        let mut through: Vec<Vec<(MoveIndex, BigUint)>> = vec![Vec::new(); self.parts.nodes.len()];
         for node in self.nodes() {
             let made = &mut through[self.graph.state_of[node as usize] as usize];
-            self.each_move(puzzle, node, self.state(node), |index, mv, to, _| {
+            self.each_move(puzzle, node, self.state(node), |index, to, _| {
                 let paths = &before[node as usize] * &after[to as usize];
-                match made.iter_mut().find(|(other, ..)| *other == index) {
-                    Some((.., sum)) => *sum += paths,
-                    None => made.push((index, mv, paths)),
+                match made.iter_mut().find(|(other, _)| *other == index) {
+                    Some((_, sum)) => *sum += paths,
+                    None => made.push((index, paths)),
                 }
             });
         }
         let by_state = self.parts.nodes.iter().zip(through);
         by_state
             .flat_map(|((_, state), made)| {
-                let always = made.into_iter().filter(|(.., sum)| *sum == all);
-                always.map(|(_, mv, _)| (state.clone(), mv))
+                let always = made.into_iter().filter(|(_, sum)| *sum == all);
+                always.map(|(index, _)| (state.clone(), index))
             })
             .collect()
     }
 
-    /// The moves that some solution makes in `state`; none if no solution passes through it.
-    #[must_use]
-    pub fn moves(&self, puzzle: &P, state: &P::State) -> Vec<P::Move> {
+    fn moves(&self, puzzle: &dyn StateGraph<S>, state: &S) -> BTreeSet<MoveIndex> {
         let representative = puzzle.canonical(state.to_owned());
-        let mut moves = BTreeMap::new();
+        let mut moves = BTreeSet::new();
         for node in self.nodes().filter(|&node| *self.state(node) == *representative.borrow()) {
-            self.each_move(puzzle, node, state, |index, mv, _, _| {
-                moves.insert(index, mv);
+            self.each_move(puzzle, node, state, |index, _, _| {
+                moves.insert(index);
             });
         }
-        moves.into_values().collect()
+        moves
     }
 
     /// The numbers of paths from the start to each node, from each node to an end, and in all.
@@ -246,37 +288,28 @@ impl<P: Searchable> Solutions<P> {
     }
 
     /// Calls `visit` with each move in `state`, whose canonical form is that of `node`, that follows an
-    /// edge of the graph: its index among all moves, the move, the node and the state that it leads to.
+    /// edge of the graph: the move, the node and the state that it leads to.
     fn each_move(
         &self,
-        puzzle: &P,
+        puzzle: &dyn StateGraph<S>,
         node: u32,
-        state: &P::State,
-        mut visit: impl FnMut(usize, P::Move, u32, Owned<P::State>),
+        state: &S,
+        mut visit: impl FnMut(MoveIndex, u32, Owned<S>),
     ) {
         let cost_of = |node: u32| self.parts.nodes[self.graph.state_of[node as usize] as usize].0;
         let edges = self.graph.edges.of(node);
         let mut index = 0;
-        puzzle.expand(state, &mut puzzle.room(), |mv, cost, next| {
-            let next = Borrow::<P::State>::borrow(&next).to_owned();
+        puzzle.successors(state, &mut puzzle.room(), &mut |cost, next| {
+            let next = Borrow::<S>::borrow(&next).to_owned();
             let representative = puzzle.canonical(next.clone());
             let total = cost_of(node).checked_add(cost);
             let leads_to =
                 |&&to: &&u32| total == Some(cost_of(to)) && *self.state(to) == *representative.borrow();
             if let Some(&to) = edges.iter().find(leads_to) {
-                visit(index, mv, to, next);
+                visit(index, to, next);
             }
             index += 1;
         });
-    }
-}
-
-impl<P: Searchable> std::fmt::Debug for Solutions<P> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solutions")
-            .field("cost", &self.parts.cost)
-            .field("count", &self.count)
-            .finish_non_exhaustive()
     }
 }
 

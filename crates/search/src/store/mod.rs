@@ -39,7 +39,7 @@ pub(crate) fn hash_of<S: ?Sized + Hash>(state: &S) -> u64 {
 ///
 /// A search that keeps the cost of each state has it [beside](Link) the state, together with the parent.
 /// Otherwise parents are in a list of their own: beside a state of eight bytes, one of four would take eight.
-pub(crate) struct Store<S: ?Sized + Stored, B: Beside = ()> {
+pub struct Store<S: ?Sized + Stored, B: Beside = ()> {
     states: S::List<B>,
     /// Empty if parents are kept beside the states.
     parents: SegmentedVec<u32>,
@@ -84,6 +84,11 @@ impl<S: ?Sized + Stored, B: Beside> Store<S, B> {
     #[inline]
     pub(crate) fn state(&self, number: u32) -> &S {
         self.states.get(number)
+    }
+
+    #[inline]
+    pub(crate) fn beside(&self, number: u32) -> B {
+        self.states.beside(number)
     }
 
     #[inline]

@@ -50,6 +50,8 @@ pub trait Beside: Copy + Send + Sync {
     fn from_word(word: u64) -> Self;
     /// The parent of the state, if it is kept here.
     fn parent(self) -> Option<u32>;
+    /// The cost of the state from the start, if it is kept here.
+    fn cost(self) -> Option<Cost>;
 }
 
 /// Nothing.
@@ -69,6 +71,11 @@ impl Beside for () {
 
     #[inline]
     fn parent(self) -> Option<u32> {
+        None
+    }
+
+    #[inline]
+    fn cost(self) -> Option<Cost> {
         None
     }
 }
@@ -101,6 +108,11 @@ impl Beside for Link {
     #[inline]
     fn parent(self) -> Option<u32> {
         Some(self.parent)
+    }
+
+    #[inline]
+    fn cost(self) -> Option<Cost> {
+        Some(self.cost)
     }
 }
 
