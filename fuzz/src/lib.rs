@@ -14,6 +14,7 @@ pub mod levels;
 pub mod mutation;
 pub mod painting;
 pub mod plain;
+pub mod script;
 pub mod tally;
 pub mod targets;
 pub mod truth;
@@ -35,7 +36,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [Target; 8] = [
     targets::reading::TARGET,
     targets::edits::TARGET,
     targets::drawing::TARGET,
@@ -43,6 +44,7 @@ pub const TARGETS: [Target; 7] = [
     targets::agreement::TARGET,
     targets::interruption::TARGET,
     targets::requests::TARGET,
+    targets::scripts::TARGET,
 ];
 
 /// The target with this name.

@@ -30,4 +30,5 @@ targets!(
     methods_and_threads_agree,
     interruption_never_claims_a_proof,
     requests_are_answered,
+    scripts_are_read_and_played,
 );

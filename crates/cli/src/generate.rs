@@ -9,28 +9,51 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use serde_json::{Map, Value, json};
+use unriddle_games::collection::split_label;
 use unriddle_games::generate::{Count, Generated, Wish, generate};
 use unriddle_games::render::visible;
-use unriddle_games::{Game, game};
+use unriddle_games::{Game, game, read_all_as};
 
 use crate::args::GenerateArgs;
 use crate::diagnostic::Diagnostic;
 use crate::exit::Exit;
+use crate::input::Unread;
 use crate::report::text::counted;
 use crate::screen::{FAINT, STRONG, Screen};
 use crate::{input, interrupt};
+
+/// The text of the level to vary: that of a file, or of one of its levels, such as `file#3`.
+fn like(game: &'static dyn Game, path: &Path) -> Result<String, Unread> {
+    let file = path.display().to_string();
+    let (file, number) = match split_label(&file) {
+        (before, Some(number)) if !path.exists() => (before.to_string(), Some(number)),
+        _ => (file, None),
+    };
+    let text = input::text(Path::new(&file))?;
+    // What is wrong with a text is said where it is varied.
+    let Ok(levels) = read_all_as(game, &text, &[]) else { return Ok(text) };
+    let count = levels.count();
+    if count == 1 && number.is_none_or(|number| number == 1) {
+        return Ok(text);
+    }
+    let number = number.unwrap_or(1);
+    let level = levels.take(number).ok_or_else(|| {
+        Diagnostic::of_file(file, format!("there is no level {number}: the file has {count}"))
+    })?;
+    Ok(level.encodings().into_iter().next().map_or(text, |(_, text)| text))
+}
 
 /// Makes the levels.
 pub(crate) fn run(args: &GenerateArgs, screen: &mut Screen) -> io::Result<Exit> {
     let stop = interrupt::flag();
     let Some(game) = game(&args.game) else { return Ok(Exit::Bad) };
-    let like = match args.like.as_deref().map(input::text).transpose() {
+    let like = match args.like.as_deref().map(|path| like(game, path)).transpose() {
         Ok(like) => like,
         Err(unread) => return screen.report(&unread),
     };
     let mut with = Vec::new();
     for text in &args.with {
-        match Count::read(game, text) {
+        match Count::read(game, like.as_deref(), text) {
             Ok(count) => with.push(count),
             Err(message) => return refuse(&format!("--with: {message}"), screen),
         }

@@ -38,6 +38,10 @@ impl<R: Rules> Level for TypedLevel<R> {
         self.rules.warnings()
     }
 
+    fn survey(&self, options: &Options, monitor: &mut Monitor<'_>) -> Vec<String> {
+        self.rules.survey(options, monitor)
+    }
+
     fn audit(&self, most: usize) -> Result<Audit, String> {
         self.rules.audit(most)
     }

@@ -5,7 +5,7 @@
 
 use unriddle_search::Goal;
 
-use crate::editing::{CellEditor, Cells, Editor};
+use crate::editing::{CellEditor, Cells, Editor, TextEditor};
 use crate::text::{area, most_cells};
 use crate::{Collection, Controls, Footprint, Lesson, Level, LevelError, Place};
 
@@ -35,12 +35,24 @@ pub trait Game: Sync {
         area(rows).min(most_cells(text)).max(text.len())
     }
 
+    /// The size of what is drawn of a text, in the unit of the [footprint](GameInfo::footprint) for pictures: that of the
+    /// text itself, unless a level is only a part of it.
+    fn picture_size(&self, text: &str) -> usize {
+        self.size(text)
+    }
+
     /// How its levels are edited: by default as plain text. [`CellEditor`] is an editor for free where a
     /// cell is a character.
     fn editor(&self) -> &'static dyn Editor {
         const TEXT: CellEditor =
             CellEditor { cells: Cells::Characters, brushes: &[], blank: " ", erased: " ", starter: "" };
         &TEXT
+    }
+
+    /// How one level of a text is edited, numbered from 1: by default as all levels of the game are.
+    fn editor_of(&self, text: &str, number: usize) -> TextEditor {
+        let _ = (text, number);
+        TextEditor::OfGame(self.editor())
     }
 
     /// The name that is typed: see [`GameInfo::id`].

@@ -28,6 +28,10 @@ pub trait Level: Send + Sync {
     /// What is suspicious but not an error, such as two players where one is expected.
     fn warnings(&self) -> Vec<String>;
 
+    /// What a search tells whoever designs the level, as far as the limits allow: that it cannot be solved, what of it is
+    /// never used. A game for which nothing is worth such a search tells nothing.
+    fn survey(&self, options: &Options, monitor: &mut Monitor<'_>) -> Vec<String>;
+
     /// Checks the level against an exhaustive search: that its lower bound is admissible and its symmetries
     /// are sound. Fails with what is wrong, or if there are more than `most` states. Slow; for tests.
     fn audit(&self, most: usize) -> Result<Audit, String>;

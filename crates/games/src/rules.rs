@@ -150,6 +150,12 @@ pub trait Rules: Send + Sync + Sized {
         Vec::new()
     }
 
+    /// See [`Level::survey`](crate::Level::survey).
+    fn survey(&self, options: &Options, monitor: &mut Monitor<'_>) -> Vec<String> {
+        let _ = (options, monitor);
+        Vec::new()
+    }
+
     /// Solves the level from a state: by default, by searching the graph of its states.
     fn solve(
         &self,

@@ -5,10 +5,12 @@
 //! levels are measured side by side.
 
 mod counting;
+mod scripts;
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use counting::peak;
 use serde::Serialize;
@@ -128,6 +130,7 @@ fn heavy(side: usize) -> Vec<(&'static str, String)> {
     add("freshly-frosted", format!("{}\n->?", words("+>?", side.min(40), 1).replace(' ', "\n")));
     add("freshly-frosted", format!("{}+> ->", ":comment\n".repeat(side * side / 9)));
     add("freshly-frosted", format!(":targets {}\n+> ->?", words("0", side * side / 2, 1)));
+    scripts::hostile(side * side).into_iter().for_each(|(_, text)| add("puzzlescript", text));
     all
 }
 
@@ -209,6 +212,44 @@ fn an_answer_takes_no_more_than_its_weight() {
             fits(&format!("editing {game_id}"), text, peak(edit), weight);
         }
     });
+}
+
+/// Long scripts that ask for much are read, or refused with a place, in bounded time and memory; and so is a move in them.
+#[test]
+fn a_hostile_script_takes_no_more_than_its_weight_and_ends_soon() {
+    let all: Vec<_> = [3 << 10, 64 << 10, 128 << 10].into_iter().flat_map(scripts::hostile).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some((name, text)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let source = source("puzzlescript", text);
+            let begun = Instant::now();
+            let mut refused = None;
+            let taken = peak(|| source.read().map_err(|failure| refused = Some(failure)));
+            let read = begun.elapsed();
+            let gesture = Gesture::Go { direction: Direction::Right };
+            let action = Some(Action::Gesture { gesture });
+            let request = PlayRequest { level: source, action, ..PlayRequest::default() };
+            let begun = Instant::now();
+            let played = peak(|| written(wire::play(&request)));
+            let play = begun.elapsed();
+            println!(
+                "{name}, {} bytes: read in {read:?}, {:.1} MB of {:.1}, played in {play:?}, {:.1} of {:.1}: {}",
+                text.len(),
+                taken as f64 / 1e6,
+                request.level.weight() as f64 / 1e6,
+                played as f64 / 1e6,
+                request.weight() as f64 / 1e6,
+                refused.as_ref().map_or("read".into(), |failure| format!("{failure:?}")),
+            );
+            fits(name, text, taken, request.level.weight());
+            fits(&format!("playing {name}"), text, played, request.weight());
+            // Far more than it takes, for a busy machine: what would not end fails.
+            assert!(read < Duration::from_secs(20), "reading {name} took {read:?}");
+            assert!(play < Duration::from_secs(60), "playing {name} took {play:?}");
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| (0..cores).for_each(|_| _ = scope.spawn(work)));
 }
 
 #[test]

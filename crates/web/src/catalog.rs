@@ -26,10 +26,14 @@ use unriddle_games::{Collection, GAMES};
 pub(crate) const MAX_BYTES: usize = 4 << 20;
 
 /// An upper bound of the memory to read a level of any game: a base, and an amount per byte of text.
-const READING: (usize, usize) = (6 << 20, 200);
+const READING: (usize, usize) = (8 << 20, 200);
 
 /// The same to draw it.
-const DRAWING: (usize, usize) = (4 << 20, 2200);
+const DRAWING: (usize, usize) = (12 << 20, 2200);
+
+/// What a text of up to so many bytes may take in addition for each byte: a script, whose rules stand for more than its
+/// length. A longer one may be too large for a page.
+const SCRIPT: (usize, usize) = (64 << 10, 1500);
 
 /// An upper bound of the memory of a level in the listing, beside its names.
 const LISTED: usize = 1 << 10;
@@ -221,7 +225,7 @@ impl Catalog {
 }
 
 fn weight((base, per_byte): (usize, usize), size: usize) -> usize {
-    base + per_byte * size
+    base + per_byte * size + SCRIPT.1 * size.min(SCRIPT.0)
 }
 
 impl Entry {

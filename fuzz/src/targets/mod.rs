@@ -11,6 +11,7 @@ pub mod interruption;
 pub mod playing;
 pub mod reading;
 pub mod requests;
+pub mod scripts;
 
 /// Settings that a user might choose for a game: usually none.
 fn settings(input: &mut Input<'_>, game: &dyn Game) -> Vec<(&'static str, u32)> {

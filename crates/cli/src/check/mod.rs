@@ -10,10 +10,11 @@ mod lists;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use unriddle_games::Level;
 use unriddle_games::render::visible;
-use unriddle_games::search::Options;
+use unriddle_games::search::{Limits, Monitor, Options};
 
 use self::checks::Checker;
 use self::lists::Lists;
@@ -58,12 +59,16 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
         };
         let levels = part.of(levels);
         all += levels.len();
+        let mut survey = Survey::new(args, levels.len());
         for Loaded { file, level } in levels {
             let entry = source.path().and_then(|_| lists.entry(Path::new(&file)));
             let level = level.as_ref();
             let status = match check(args, &file, level, moves.as_ref(), solution.as_ref(), entry, cancel) {
                 Err(unread) => print_unread(args.json, &unread, screen)?,
-                Ok(checks) => print_checks(args.json, &file, level, &checks, screen)?,
+                Ok(checks) => {
+                    let found = survey.of(level, cancel);
+                    print_checks(args.json, &file, level, &checks, found, screen)?
+                }
             };
             ok += usize::from(status == Exit::Answered);
             exit.raise(status);
@@ -74,6 +79,40 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
         writeln!(screen, "\n{ok} of {} ok", counted(all, "level"))?;
     }
     Ok(exit)
+}
+
+/// The searches that tell designers what they would not see: for files that are named, and for all with `--solve`, as a
+/// folder may hold many levels.
+struct Survey {
+    options: Option<Options>,
+    /// When the time for the levels of a file is over, and how many are left.
+    deadline: Instant,
+    left: u32,
+}
+
+impl Survey {
+    /// The time for all levels of a file, unless a limit for each is given.
+    const TIME: Duration = Duration::from_secs(20);
+
+    fn new(args: &CheckArgs, levels: usize) -> Survey {
+        let is_named = args.paths.iter().any(|path| !path.is_dir());
+        let is_wanted = args.moves.is_none() && args.solution.is_none() && (is_named || args.solve);
+        let limits = args.effort.limits(None);
+        let options = Options { limits, threads: args.effort.threads(), ..Options::default() };
+        let left = u32::try_from(levels).unwrap_or(u32::MAX);
+        Survey { options: is_wanted.then_some(options), deadline: Instant::now() + Survey::TIME, left }
+    }
+
+    /// What there is to tell about the next level.
+    fn of(&mut self, level: &dyn Level, cancel: &AtomicBool) -> Vec<String> {
+        let Some(options) = &self.options else { return Vec::new() };
+        let share = self.deadline.saturating_duration_since(Instant::now()) / self.left.max(1);
+        self.left = self.left.saturating_sub(1);
+        let time = options.limits.time.unwrap_or(share);
+        let limits = Limits { time: Some(time), ..options.limits };
+        let options = Options { limits, ..*options };
+        level.survey(&options, &mut Monitor::new().cancel(cancel))
+    }
 }
 
 /// Everything that is read before the first level.
@@ -178,6 +217,7 @@ fn print_checks(
     file: &str,
     level: &dyn Level,
     checks: &[Check],
+    found: Vec<String>,
     screen: &mut Screen,
 ) -> io::Result<Exit> {
     let exit = status(checks);
@@ -188,7 +228,8 @@ fn print_checks(
         Exit::Answered => ("ok", GOOD),
         _ => ("stopped", WARN),
     };
-    let (game, warnings) = (level.game(), level.warnings());
+    let (game, mut warnings) = (level.game(), level.warnings());
+    warnings.extend(found);
     if json {
         let (game, checks, warnings) = (Some(game.id()), checks, warnings.as_slice());
         json::line(screen, &Checked { file, game, outcome, checks, warnings, error: None })?;

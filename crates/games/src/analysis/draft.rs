@@ -3,9 +3,11 @@
 //! Everything goes through the editor's brushes and the game's reader, so it works for any game. A change that
 //! leaves no level, or one that looks the same and is played with the same hand, is none.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
-use crate::editing::{Edit, Editor, Spot, TextGrid, apply};
+use crate::editing::{Edit, Editor, Spot, TextEditor, TextGrid, apply};
 use crate::{Game, Level, Picture};
 
 /// The most cells that are written, over all edits that are tried.
@@ -15,6 +17,7 @@ const MOST_WRITTEN: usize = 2_000_000;
 pub(crate) struct Draft {
     pub(crate) game: &'static dyn Game,
     pub(crate) settings: Vec<(String, u32)>,
+    pub(crate) editor: Arc<TextEditor>,
     pub(crate) grid: TextGrid,
 }
 
@@ -51,12 +54,13 @@ impl Draft {
         let (_, text) = level.encodings().into_iter().next()?;
         let settings = settings.iter().map(|&(name, value)| (name.to_string(), value)).collect();
         let game = level.game();
-        let grid = game.editor().grid(&text).ok()?;
-        Some(Draft { game, settings, grid })
+        let editor = Arc::new(game.editor_of(&text, 1));
+        let grid = editor.grid(&text).ok()?;
+        Some(Draft { game, settings, editor, grid })
     }
 
-    pub(crate) fn editor(&self) -> &'static dyn Editor {
-        self.game.editor()
+    pub(crate) fn editor(&self) -> &dyn Editor {
+        &**self.editor
     }
 
     pub(crate) fn text(&self, grid: &TextGrid) -> String {

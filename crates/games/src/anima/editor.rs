@@ -80,7 +80,7 @@ impl Editor for DanceEditor {
         STARTER
     }
 
-    fn blank(&self) -> &'static str {
+    fn blank(&self) -> &str {
         " "
     }
 

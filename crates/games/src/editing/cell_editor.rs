@@ -73,7 +73,7 @@ impl Editor for CellEditor {
         self.starter
     }
 
-    fn blank(&self) -> &'static str {
+    fn blank(&self) -> &str {
         self.blank
     }
 

@@ -11,6 +11,9 @@ mod cell_editor;
 mod preview;
 mod text_grid;
 
+use std::borrow::Cow;
+use std::ops::Deref;
+
 use serde::{Deserialize, Serialize};
 
 pub use apply::{LONGEST_SIDE, apply};
@@ -35,7 +38,7 @@ pub enum Spot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brush {
     /// Its name, in a word or two.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Where it paints.
     pub spot: Spot,
     /// What it paints: the first at once, the others in turn when it is used again on the same
@@ -50,9 +53,12 @@ pub struct Brush {
 
 impl Brush {
     /// A brush for cells, of which there may be many.
-    pub fn new(name: &'static str, words: impl IntoIterator<Item = impl Into<String>>) -> Self {
+    pub fn new(
+        name: impl Into<Cow<'static, str>>,
+        words: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
         let words = words.into_iter().map(Into::into).collect();
-        Brush { name, spot: Spot::Cell, words, single: false, emblem: None }
+        Brush { name: name.into(), spot: Spot::Cell, words, single: false, emblem: None }
     }
 
     /// The same for the one thing of its kind on a board.
@@ -84,7 +90,7 @@ pub trait Editor: Sync {
 
     /// What a new row or column is made of, and what a row lacks: the word for what lies outside
     /// the board, so that growing changes no level, or for an empty cell where that is more use.
-    fn blank(&self) -> &'static str;
+    fn blank(&self) -> &str;
 
     /// The board of a text. Words that mean nothing are kept as they are; an error only where no
     /// board can be made out.
@@ -122,6 +128,25 @@ pub trait Editor: Sync {
     fn slope(&self, word: &str) -> Option<Direction> {
         let _ = word;
         None
+    }
+}
+
+/// The editor of a text: that of its game, or its own where what there is to paint with depends on the text.
+pub enum TextEditor {
+    /// That of the game.
+    OfGame(&'static dyn Editor),
+    /// Its own.
+    OfText(Box<dyn Editor>),
+}
+
+impl Deref for TextEditor {
+    type Target = dyn Editor;
+
+    fn deref(&self) -> &(dyn Editor + 'static) {
+        match self {
+            TextEditor::OfGame(editor) => *editor,
+            TextEditor::OfText(editor) => editor.as_ref(),
+        }
     }
 }
 

@@ -106,7 +106,7 @@ impl Editor for FactoryEditor {
         STARTER
     }
 
-    fn blank(&self) -> &'static str {
+    fn blank(&self) -> &str {
         FREE
     }
 

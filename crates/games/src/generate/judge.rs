@@ -6,7 +6,7 @@ use unriddle_search::{Cost, Fate, Goal, Limits, Monitor, Options, Outcome};
 
 use super::Wish;
 use crate::analysis::Analysis;
-use crate::editing::{Spot, TextGrid};
+use crate::editing::{Editor, Spot, TextGrid};
 use crate::{Game, Level};
 
 /// The most states of a generated level, so that thousands of candidates can be explored.
@@ -28,21 +28,25 @@ enum Counted {
 }
 
 impl Count {
-    /// Reads `3 walls`: a number and the name of a brush or of a field of the game, in the singular or plural.
-    pub fn read(game: &dyn Game, text: &str) -> Result<Count, String> {
-        let editor = game.editor();
+    /// Reads `3 walls`: a number and the name of a brush or of a field of the game, in the singular or plural. `like` is
+    /// the level that is varied, if there is one.
+    pub fn read(game: &dyn Game, like: Option<&str>, text: &str) -> Result<Count, String> {
+        let start = like.unwrap_or_else(|| game.editor().starter());
+        let editor = game.editor_of(start, 1);
         let brushes = editor.brushes();
-        let fields = editor.grid(editor.starter()).map(|grid| grid.fields).unwrap_or_default();
-        let names = brushes.iter().map(|brush| brush.name).chain(fields.iter().map(|field| field.name));
+        let fields = editor.grid(start).map(|grid| grid.fields).unwrap_or_default();
+        let names =
+            brushes.iter().map(|brush| brush.name.as_ref()).chain(fields.iter().map(|field| field.name));
         let parts = text.trim().split_once(char::is_whitespace);
         let parsed = parts.and_then(|(number, name)| Some((number.parse().ok()?, name.trim())));
         let Some((number, name)) = parsed else {
-            return Err(format!("expected a number and a name, such as `3 {}`", brushes[0].name));
+            let name = brushes.first().map_or("walls", |brush| brush.name.as_ref());
+            return Err(format!("expected a number and a name, such as `3 {name}`"));
         };
         let is_it = |known: &str| {
             [known.to_string(), format!("{known}s"), format!("{known}es")].iter().any(|known| known == name)
         };
-        let brush = brushes.iter().position(|brush| is_it(brush.name)).map(Counted::Brush);
+        let brush = brushes.iter().position(|brush| is_it(&brush.name)).map(Counted::Brush);
         let field = || fields.iter().position(|field| is_it(field.name)).map(Counted::Field);
         let what = brush.or_else(field).ok_or_else(|| {
             let names: Vec<&str> = names.collect();
@@ -52,16 +56,16 @@ impl Count {
     }
 
     /// By how many a grid differs.
-    pub(super) fn difference(&self, game: &dyn Game, grid: &TextGrid) -> usize {
-        let editor = game.editor();
+    pub(super) fn difference(&self, editor: &dyn Editor, grid: &TextGrid) -> usize {
         let there = match self.what {
             Counted::Field(field) => {
                 grid.fields.get(field).map_or(0, |field| field.value.split_whitespace().count())
             }
             Counted::Brush(brush) => {
                 let brushes = editor.brushes();
-                let words = &brushes[brush].words;
-                match brushes[brush].spot {
+                let Some(brush) = brushes.get(brush) else { return self.number };
+                let words = &brush.words;
+                match brush.spot {
                     Spot::Cell => grid
                         .cells
                         .iter()
@@ -93,7 +97,7 @@ pub(super) struct Judged {
 }
 
 /// Judges a level that has this grid.
-pub(super) fn judge(level: &dyn Level, grid: &TextGrid, wish: &Wish<'_>) -> Judged {
+pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wish: &Wish<'_>) -> Judged {
     let limits = Limits { states: Some(MOST_STATES), memory: Some(512 << 20), ..Limits::default() };
     let options = Options { limits, threads: 1, ..Options::default() };
     let start = level.start();
@@ -109,7 +113,7 @@ pub(super) fn judge(level: &dyn Level, grid: &TextGrid, wish: &Wish<'_>) -> Judg
     if start.is_solved() {
         return judged;
     }
-    let miscounted: usize = wish.with.iter().map(|count| count.difference(level.game(), grid)).sum();
+    let miscounted: usize = wish.with.iter().map(|count| count.difference(editor, grid)).sum();
     match start.explore(&options, &mut Monitor::new().cancel(wish.cancel)) {
         Some(space) => {
             let graph = space.graph();

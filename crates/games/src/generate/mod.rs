@@ -13,6 +13,7 @@ mod mutate;
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Outcome};
@@ -25,7 +26,7 @@ use self::mutate::{mutate, resize, scramble};
 use crate::analysis::PartKind;
 use crate::analysis::draft::Draft;
 use crate::analysis::effort::in_parallel;
-use crate::editing::TextGrid;
+use crate::editing::{Editor, TextEditor, TextGrid};
 use crate::{Game, Level, Request};
 
 /// Attempts that are made before their levels are compared.
@@ -81,7 +82,7 @@ pub fn generate(
     wish: &Wish<'_>,
     found: &mut dyn FnMut(Generated),
 ) -> Result<usize, String> {
-    let start = starting_grid(game, wish)?;
+    let start = Start::new(game, wish)?;
     let threads = match wish.threads {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
@@ -102,9 +103,21 @@ pub fn generate(
     Ok(made)
 }
 
-/// The grid that every attempt starts with.
-fn starting_grid(game: &dyn Game, wish: &Wish<'_>) -> Result<TextGrid, String> {
-    let editor = game.editor();
+/// What every attempt starts with.
+struct Start {
+    editor: Arc<TextEditor>,
+    grid: TextGrid,
+}
+
+impl Start {
+    fn new(game: &dyn Game, wish: &Wish<'_>) -> Result<Start, String> {
+        let editor = Arc::new(game.editor_of(wish.like.unwrap_or_else(|| game.editor().starter()), 1));
+        let grid = starting_grid(game, &**editor, wish)?;
+        Ok(Start { editor, grid })
+    }
+}
+
+fn starting_grid(game: &dyn Game, editor: &dyn Editor, wish: &Wish<'_>) -> Result<TextGrid, String> {
     let text = wish.like.unwrap_or_else(|| editor.starter());
     if let Some(like) = wish.like {
         game.read(like, &[]).map_err(|error| format!("the level to vary is not one: {}", error.message))?;
@@ -129,9 +142,10 @@ fn starting_grid(game: &dyn Game, wish: &Wish<'_>) -> Result<TextGrid, String> {
 }
 
 /// The fields that hold cards or the like: those whose words change what is in hand.
-fn hands(game: &dyn Game, grid: &TextGrid) -> Vec<usize> {
+fn hands(game: &dyn Game, start: &Start) -> Vec<usize> {
+    let grid = &start.grid;
     let hand = |grid: &TextGrid| {
-        let level = game.read(&game.editor().write(grid), &[]).ok()?;
+        let level = game.read(&start.editor.write(grid), &[]).ok()?;
         let hand = level.start().hand();
         Some(hand)
     };
@@ -149,19 +163,19 @@ fn hands(game: &dyn Game, grid: &TextGrid) -> Vec<usize> {
 /// One attempt: a level that fulfils the wish, with its fingerprint.
 fn climb(
     game: &'static dyn Game,
-    start: &TextGrid,
+    start: &Start,
     wish: &Wish<'_>,
     attempt: u64,
 ) -> Option<(Generated, String)> {
-    let editor = game.editor();
+    let editor: &dyn Editor = &**start.editor;
     let mut chance = Chance::new(wish.seed, attempt);
     let hands = hands(game, start);
     let read = |grid: &TextGrid| game.read(&editor.write(grid), &[]).ok();
-    let mut best = start.clone();
+    let mut best = start.grid.clone();
     if wish.like.is_none() {
         scramble(editor, &mut best, &mut chance);
     }
-    let mut judged = read(&best).map(|level| judge(level.as_ref(), &best, wish));
+    let mut judged = read(&best).map(|level| judge(level.as_ref(), editor, &best, wish));
     for _ in 0..STEPS {
         if wish.cancel.load(Ordering::Relaxed) {
             return None;
@@ -177,17 +191,18 @@ fn climb(
             }
             continue;
         };
-        let next = judge(level.as_ref(), &grid, wish);
+        let next = judge(level.as_ref(), editor, &grid, wish);
         if judged.as_ref().is_none_or(|judged| next.fitness >= judged.fitness) {
             (best, judged) = (grid, Some(next));
         }
     }
-    finish(game, best, judged?, wish, attempt)
+    finish(game, &start.editor, best, judged?, wish, attempt)
 }
 
 /// Takes away what the level does not need, and solves it once more.
 fn finish(
     game: &'static dyn Game,
+    editor: &Arc<TextEditor>,
     mut grid: TextGrid,
     mut judged: Judged,
     wish: &Wish<'_>,
@@ -196,16 +211,15 @@ fn finish(
     if !judged.fulfils {
         return None;
     }
-    let editor = game.editor();
     'again: loop {
-        let draft = Draft { game, settings: Vec::new(), grid: grid.clone() };
+        let draft = Draft { game, settings: Vec::new(), editor: editor.clone(), grid: grid.clone() };
         for change in draft.removals() {
             let Ok(less) = editor.grid(&change.text) else { continue };
-            if change.kind == PartKind::Ground && !is_ornament(game, &grid, &less) {
+            if change.kind == PartKind::Ground && !is_ornament(&***editor, &grid, &less) {
                 continue;
             }
             let Some(level) = draft.read(&change.text) else { continue };
-            let without = judge(level.as_ref(), &less, wish);
+            let without = judge(level.as_ref(), &***editor, &less, wish);
             if without.fulfils && without.par == judged.par {
                 (grid, judged) = (less, without);
                 continue 'again;
@@ -223,8 +237,7 @@ fn finish(
 
 /// Whether what was taken from the ground leaves the plain ground that the first brush paints, and was not what
 /// lies outside of the board, such as a wall.
-fn is_ornament(game: &dyn Game, before: &TextGrid, after: &TextGrid) -> bool {
-    let editor = game.editor();
+fn is_ornament(editor: &dyn Editor, before: &TextGrid, after: &TextGrid) -> bool {
     let brushes = editor.brushes();
     let Some(plain) = brushes.first().and_then(|brush| brush.words.first()) else { return false };
     let changed = before.cells.iter().zip(&after.cells).find(|(before, after)| before != after);

@@ -122,7 +122,7 @@ impl Editor for CourseEditor {
         STARTER
     }
 
-    fn blank(&self) -> &'static str {
+    fn blank(&self) -> &str {
         NOTHING
     }
 

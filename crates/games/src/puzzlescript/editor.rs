@@ -1,22 +1,56 @@
-//! A script is edited as text; its first level is a board of characters.
+//! How the boards of a script are painted.
 //!
-//! What a level is painted with depends on the legend of its script, so there are no brushes that hold for all.
+//! A script is edited as text; a board of it is painted with the characters of its own legend. So there is an editor for
+//! each text and board: its brushes are the legend's single characters, as objects or as several objects at once, and
+//! look like the sprites of these. What comes before and after the board stays as it is written. A script that
+//! cannot be played has no brushes: only its text can be mended.
 
+use std::collections::HashSet;
+
+use super::compile::{Compilation, compile};
+use super::game::Compiled;
+use super::picture::Looks;
 use super::reader;
-use super::script::LevelText;
+use super::script::{LevelText, Meaning, Script};
+use super::unused::clip;
 use crate::editing::{Brush, Editor, Spot, TextGrid, characters};
 use crate::{LevelError, Place, Style};
 
-/// The editor of scripts.
+/// The most brushes.
+const MOST_BRUSHES: usize = 60;
+
+/// The editor of scripts, whatever they are: it knows no legend, so it has no brushes.
 pub struct ScriptEditor;
 
-/// The lines of the first board, from 0, as a range.
-fn first_board(text: &str) -> Option<std::ops::Range<usize>> {
-    let (script, _) = reader::read(text);
-    script.levels.iter().find_map(|level| match level {
-        LevelText::Board { lines, .. } => Some(lines[0] - 1..lines[0] - 1 + lines.len()),
+/// The lines of a board, from 0, as a range. Boards are numbered from 1.
+fn board_lines(script: &Script, number: usize) -> Option<std::ops::Range<usize>> {
+    let boards = script.levels.iter().filter_map(|level| match level {
+        LevelText::Board { lines, .. } => Some(lines),
         LevelText::Message { .. } => None,
-    })
+    });
+    let lines = boards.skip(number.saturating_sub(1)).find(|lines| !lines.is_empty())?;
+    Some(lines[0] - 1..*lines.last()?)
+}
+
+/// A board of a text, with the lines before it and after it.
+fn board_grid(text: &str, script: &Script, number: usize, blank: &str) -> Result<TextGrid, LevelError> {
+    let board = board_lines(script, number)
+        .ok_or_else(|| LevelError::new(Place::new(1, 1), "there is no such level in this script"))?;
+    let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
+    let end = board.end.min(lines.len());
+    if let Some(at) = (board.start..end).find(|&at| lines[at].contains(['(', ')'])) {
+        let message = "a comment stands among the rows of this level: move it elsewhere, or edit the text";
+        return Err(LevelError::new(Place::new(at + 1, 1), message));
+    }
+    let mut grid =
+        TextGrid::of_rows(lines[board.start..end].iter().map(|line| characters(line.trim())), blank)?;
+    grid.rest = vec![lines[..board.start].join("\n"), lines[end..].join("\n")];
+    Ok(grid)
+}
+
+fn write_board(grid: &TextGrid, around: &[String]) -> String {
+    let part = |at: usize| grid.rest.get(at).or(around.get(at)).map_or("", String::as_str);
+    format!("{}\n{}{}", part(0), grid.in_characters(), part(1))
 }
 
 impl Editor for ScriptEditor {
@@ -28,24 +62,16 @@ impl Editor for ScriptEditor {
         super::lessons::STARTER
     }
 
-    fn blank(&self) -> &'static str {
+    fn blank(&self) -> &str {
         "."
     }
 
     fn grid(&self, text: &str) -> Result<TextGrid, LevelError> {
-        let board = first_board(text)
-            .ok_or_else(|| LevelError::new(Place::new(1, 1), "there is no level in this script"))?;
-        let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
-        let end = board.end.min(lines.len());
-        let mut grid =
-            TextGrid::of_rows(lines[board.start..end].iter().map(|line| characters(line.trim())), ".")?;
-        grid.rest = vec![lines[..board.start].join("\n"), lines[end..].join("\n")];
-        Ok(grid)
+        board_grid(text, &reader::read(text).0, 1, ".")
     }
 
     fn write(&self, grid: &TextGrid) -> String {
-        let part = |at: usize| grid.rest.get(at).map_or("", String::as_str);
-        format!("{}\n{}{}", part(0), grid.in_characters(), part(1))
+        write_board(grid, &[])
     }
 
     fn without(&self, _: &str) -> String {
@@ -54,5 +80,144 @@ impl Editor for ScriptEditor {
 
     fn styles(&self, _: Spot, _: &str) -> Option<Vec<Style>> {
         None
+    }
+}
+
+/// A character that stands in levels.
+struct Key {
+    /// The character, in lower case.
+    word: String,
+    name: String,
+    /// The objects by number, without the background.
+    objects: Vec<usize>,
+    styles: Vec<Style>,
+    is_player: bool,
+}
+
+/// The editor of one board of one script.
+pub struct BoardEditor {
+    number: usize,
+    /// The text before the board and after it, for a grid that has lost them.
+    around: Vec<String>,
+    /// The background first.
+    keys: Vec<Key>,
+    blank: String,
+    /// Whether no board has more than one player.
+    one_player: bool,
+}
+
+impl BoardEditor {
+    /// The editor of a board; boards are numbered from 1. `None` if the script cannot be played.
+    pub fn new(text: &str, number: usize) -> Option<BoardEditor> {
+        let Compilation { game, script, .. } = compile(text);
+        let game = game?;
+        let looks = Looks::new(&game, &script);
+        let mut keys = keys(&game, &script, &looks);
+        if let Some(ground) = keys.iter().position(|key| key.objects.is_empty()) {
+            keys[..=ground].rotate_right(1);
+        }
+        keys.truncate(MOST_BRUSHES);
+        let blank = keys.first()?.word.clone();
+        let players: HashSet<char> =
+            keys.iter().filter(|key| key.is_player).filter_map(|key| key.word.chars().next()).collect();
+        let is_player = |c: &char| players.contains(c);
+        let one_player = script.levels.iter().all(|level| match level {
+            LevelText::Board { rows, .. } => {
+                rows.iter().flatten().filter(|c| is_player(c)).take(2).count() < 2
+            }
+            LevelText::Message { .. } => true,
+        });
+        let around = board_grid(text, &script, number, &blank).map(|grid| grid.rest).unwrap_or_default();
+        Some(BoardEditor { number, around, keys, blank, one_player })
+    }
+
+    fn key(&self, word: &str) -> Option<&Key> {
+        let word = word.to_lowercase();
+        self.keys.iter().find(|key| key.word == word)
+    }
+}
+
+/// The characters of a legend, in its order; of several for the same objects the first.
+fn keys(game: &Compiled, script: &Script, looks: &Looks) -> Vec<Key> {
+    let names =
+        script.objects.iter().map(|object| &object.name).chain(script.legend.iter().map(|(name, _)| name));
+    let ground = game.objects[game.background].layer;
+    let id = |name: &String| game.objects.iter().rposition(|object| object.name == *name);
+    let mut keys: Vec<Key> = Vec::new();
+    for word in names.filter(|name| name.chars().count() == 1 && name.encode_utf16().count() == 1) {
+        let members: &[String] = match script.meaning(word) {
+            Some(Meaning::Object(object)) => std::slice::from_ref(object),
+            Some(Meaning::Aggregate(members)) => members,
+            _ => continue,
+        };
+        let mut ids: Vec<usize> = members.iter().take(64).filter_map(id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        // What lies below is part of every cell.
+        let below =
+            ids.iter().copied().find(|&id| game.objects[id].layer == ground).unwrap_or(game.background);
+        let objects: Vec<usize> =
+            ids.iter().copied().filter(|&id| game.objects[id].layer != ground).collect();
+        let styles: Vec<Style> = [below].iter().chain(&objects).map(|&id| looks.style(id)).collect();
+        if keys.iter().any(|key| key.objects == objects && key.styles == styles)
+            || keys.len() > 4 * MOST_BRUSHES
+        {
+            continue;
+        }
+        let called = |ids: &[usize]| {
+            let names: Vec<String> = ids.iter().map(|&id| clip(&game.objects[id].name)).collect();
+            names.join(" and ")
+        };
+        let mut name = if objects.is_empty() { called(&[below]) } else { called(&objects) };
+        if keys.iter().any(|key| key.name == name) {
+            name = format!("{name} ({word})");
+        }
+        let has = |id: usize| game.player.mask.0[id / 64] >> (id % 64) & 1 == 1;
+        let is_player = objects.iter().any(|&id| has(id));
+        keys.push(Key { word: word.clone(), name, objects, styles, is_player });
+    }
+    keys
+}
+
+impl Editor for BoardEditor {
+    fn brushes(&self) -> Vec<Brush> {
+        let brush = |key: &Key| {
+            let brush = Brush::new(key.name.clone(), [key.word.clone()]);
+            if key.is_player && self.one_player { brush.single() } else { brush }
+        };
+        self.keys.iter().map(brush).collect()
+    }
+
+    fn starter(&self) -> &'static str {
+        ScriptEditor.starter()
+    }
+
+    fn blank(&self) -> &str {
+        &self.blank
+    }
+
+    fn grid(&self, text: &str) -> Result<TextGrid, LevelError> {
+        board_grid(text, &reader::read(text).0, self.number, &self.blank)
+    }
+
+    fn write(&self, grid: &TextGrid) -> String {
+        write_board(grid, &self.around)
+    }
+
+    fn shows(&self, word: &str, paint: &str) -> bool {
+        word.to_lowercase() == paint
+    }
+
+    /// What is left without the topmost object, if a character stands for that.
+    fn without(&self, word: &str) -> String {
+        let left = self.key(word).and_then(|key| {
+            let (_, below) = key.objects.split_last()?;
+            self.keys.iter().find(|other| other.objects == below && !below.is_empty())
+        });
+        left.map_or_else(|| self.blank.clone(), |key| key.word.clone())
+    }
+
+    fn styles(&self, _: Spot, word: &str) -> Option<Vec<Style>> {
+        Some(self.key(word)?.styles.clone())
     }
 }

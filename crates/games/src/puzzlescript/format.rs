@@ -65,17 +65,42 @@ pub fn detect(text: &str) -> u8 {
     }
 }
 
-/// The cells of all boards of a script, without reading it.
+/// The rows of levels of a text, and perhaps more: all lines after one that may be the heading LEVELS, but for messages.
+fn rows(text: &str) -> impl Iterator<Item = &str> {
+    let may_be_heading = |line: &&str| line.to_ascii_lowercase().contains("levels");
+    let is_message = |row: &&str| row.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("message"));
+    let rows = text.lines().skip_while(move |line| !may_be_heading(line)).skip(1).map(str::trim);
+    rows.filter(move |row| !is_message(row))
+}
+
+/// At least the cells of all boards of a script, without reading it.
+///
+/// A board is as wide as its first row, and short rows are filled up. Where a board begins is known for certain only by
+/// reading, because of comments. So no row counts less than a longer one above it.
 pub fn cells(text: &str) -> usize {
-    let is_heading = |line: &&str| line.trim().eq_ignore_ascii_case("levels");
-    let rows = text.lines().skip_while(|line| !is_heading(line)).skip(1).map(str::trim);
-    let (mut cells, mut width) = (0_usize, None);
-    for row in rows {
-        // A board is as wide as its first row.
-        width = if row.is_empty() { None } else { width.or(Some(row.len())) };
-        cells = cells.saturating_add(width.unwrap_or(0));
+    let (mut cells, mut width) = (0_usize, 0);
+    for row in rows(text).filter(|row| !row.is_empty()) {
+        width = width.max(row.len());
+        cells = cells.saturating_add(width);
     }
     cells
+}
+
+/// At least the cells of the largest board of a script, without reading it. Without comments among the levels a blank
+/// line ends a board for certain.
+pub fn largest_board(text: &str) -> usize {
+    if rows(text).any(|row| row.contains(['(', ')'])) {
+        return cells(text);
+    }
+    let (mut most, mut cells, mut width) = (0_usize, 0_usize, 0);
+    for row in rows(text) {
+        (cells, width) = match row.is_empty() {
+            true => (0, 0),
+            false => (cells.saturating_add(width.max(row.len())), width.max(row.len())),
+        };
+        most = most.max(cells);
+    }
+    most
 }
 
 /// Reads all levels of a script.

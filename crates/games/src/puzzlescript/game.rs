@@ -1,5 +1,7 @@
 //! A game ready to be played: objects with numbers, rules as masks, levels as boards.
 
+use std::sync::Arc;
+
 use super::mask::Mask;
 use super::rule_text::{Command, Heading};
 use super::script::Prelude;
@@ -33,7 +35,7 @@ pub struct Compiled {
 }
 
 /// An object.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Object {
     /// Its first name.
     pub name: String,
@@ -148,7 +150,7 @@ pub struct MaskRule {
     /// Whether it has a right side.
     pub replaces: bool,
     /// The commands.
-    pub commands: Vec<Command>,
+    pub commands: Arc<[Command]>,
 }
 
 /// A row: parts with any number of cells in between. There are at most three.

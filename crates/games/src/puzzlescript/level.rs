@@ -5,10 +5,11 @@
 //! shown below the board.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use unriddle_search::{Audit, Cost, Monitor, Options};
 
-use super::engine::{Engine, Input, Snapshot};
+use super::engine::{Engine, Halt, Input, Snapshot};
 use super::game::{Compiled, Layout, Stage};
 use super::problem::Problem;
 use super::script::LevelText;
@@ -119,6 +120,41 @@ impl ScriptLevel {
         Some(self.take_snapshot(&mut engine))
     }
 
+    /// The state after a move of a search, without random numbers, and the line of a rule that let chance decide in it.
+    /// The move is given up when `halt` says so; lines whose rules match are noted in `fired`.
+    pub fn after_for_search(
+        &self,
+        state: &State,
+        mv: Move,
+        halt: Halt<'_>,
+        fired: &[AtomicBool],
+    ) -> Option<(State, Option<usize>)> {
+        let mut engine = self.resume(state)?.halted_by(halt).watched_by(fired);
+        self.turn(&mut engine, mv);
+        engine.settle();
+        let snapshot = engine.snapshot(false);
+        Some((State { snapshot, message: None }, engine.chance()))
+    }
+
+    /// The line of a rule that lets chance decide how the level begins, if one does.
+    pub fn chance_at_start(&self) -> Option<usize> {
+        let begins_with_rules = self.script.draws && self.game().prelude.run_rules_on_level_start;
+        let mut engine = Engine::single(self.game(), self.stage, SEED).filter(|_| begins_with_rules)?;
+        engine.settle();
+        engine.chance()
+    }
+
+    /// The first state without random numbers; lines whose rules match are noted in `fired`.
+    pub fn start_watched(&self, fired: &[AtomicBool]) -> State {
+        let Some(engine) = Engine::unbegun(self.game(), self.stage, SEED) else {
+            unreachable!("a level is made of a board only");
+        };
+        let mut engine = engine.watched_by(fired);
+        engine.begin();
+        engine.settle();
+        State { snapshot: engine.snapshot(false), message: None }
+    }
+
     /// All moves of the game.
     pub fn moves(&self) -> Vec<Move> {
         let prelude = &self.game().prelude;
@@ -223,9 +259,12 @@ impl Rules for ScriptLevel {
         self.turn(&mut engine, mv);
         let mut frames = Vec::new();
         let mut turns = 0;
-        while engine.is_again() && turns < picture::MOST_FRAMES {
+        let mut moving = 0;
+        while engine.is_again() && turns < picture::MOST_FRAMES && moving <= picture::MOST_MOVING {
             let now = self.take_snapshot(&mut engine);
-            frames.push(Frame::new(picture::picture(self, &now).pieces));
+            let pieces = picture::picture(self, &now).pieces;
+            moving += pieces.len();
+            frames.push(Frame::new(pieces));
             engine.tick();
             turns += 1;
         }
@@ -255,6 +294,10 @@ impl Rules for ScriptLevel {
         // What holds for the whole script is said once.
         let unused = if self.number == 1 { super::unused::tell(self.game()) } else { Vec::new() };
         problems.chain(unused).collect()
+    }
+
+    fn survey(&self, options: &Options, monitor: &mut Monitor<'_>) -> Vec<String> {
+        super::survey::survey(self, options, monitor)
     }
 
     fn solve(&self, from: &State, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Move> {

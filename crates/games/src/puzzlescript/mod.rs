@@ -25,13 +25,17 @@ pub mod palette;
 mod picture;
 pub mod problem;
 pub mod reader;
+pub mod room;
 pub mod rule_text;
 pub mod script;
 mod search;
 mod sprites;
+mod survey;
 mod unused;
 
-use crate::editing::Editor;
+use editor::BoardEditor;
+
+use crate::editing::{Editor, TextEditor};
 use crate::text::most_cells;
 use crate::{Collection, Controls, Footprint, Game, GameInfo, Level, LevelError, Place, new_level};
 
@@ -49,8 +53,12 @@ const INFO: GameInfo = GameInfo {
     notation: notation::HELP,
     move_word: "key",
     controls: Controls::Action,
-    // A short script may have many rules, whatever its length; see the limits of the expansion.
-    footprint: Footprint { level: 700, scene: 1500, drawing: 1500, tables: 64 << 20 },
+    footprint: Footprint {
+        level: room::SHARED + room::FOR_TEXT,
+        scene: 2600,
+        drawing: 2600,
+        tables: 64 << 20,
+    },
     shared_search: true,
     ..GameInfo::DEFAULT
 };
@@ -75,11 +83,22 @@ impl Game for PuzzleScript {
     }
 
     fn size(&self, text: &str) -> usize {
-        format::cells(text).min(most_cells(text)).max(text.len())
+        room::size(text)
+    }
+
+    fn picture_size(&self, text: &str) -> usize {
+        picture::size(format::largest_board(text).min(most_cells(text)))
     }
 
     fn editor(&self) -> &'static dyn Editor {
         &editor::ScriptEditor
+    }
+
+    fn editor_of(&self, text: &str, number: usize) -> TextEditor {
+        match BoardEditor::new(text, number) {
+            Some(editor) => TextEditor::OfText(Box::new(editor)),
+            None => TextEditor::OfGame(self.editor()),
+        }
     }
 }
 

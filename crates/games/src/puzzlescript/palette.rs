@@ -25,6 +25,14 @@ const NAMES: [&str; 21] = [
     "pink",
 ];
 
+/// The name of no colour.
+const TRANSPARENT: &str = "transparent";
+
+/// Whether this is the name of a colour, in either spelling, or of none.
+pub fn is_named(name: &str) -> bool {
+    name == TRANSPARENT || NAMES.contains(&name.replace("gray", "grey").as_str())
+}
+
 /// The palettes in the order of their numbers, from 1.
 #[rustfmt::skip]
 const PALETTES: [(&str, [u32; 21]); 14] = [

@@ -3,7 +3,7 @@
 //! With `flickscreen` only the screen with the player is shown, with `zoomscreen` a window around it. In a terminal an
 //! object is the character that levels are written with, or another one if it has none.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::game::Compiled;
 use super::level::{ScriptLevel, State};
@@ -15,6 +15,21 @@ use crate::{Cell, Picture, Piece, Style, Tone};
 
 /// The most turns of `again` that are shown one by one.
 pub const MOST_FRAMES: usize = 60;
+
+/// The most pieces that are drawn, for each cell and besides. Where there are more, only the topmost object of each cell
+/// is drawn.
+const MOST_PIECES: (usize, usize) = (4, 4096);
+
+/// The most pieces of all frames of a motion.
+pub const MOST_MOVING: usize = 1 << 14;
+
+/// The size of the picture of a board with so many cells, in the unit of the game's footprint.
+pub fn size(cells: usize) -> usize {
+    cells + MOST_PIECES.1 / MOST_PIECES.0
+}
+
+/// Objects with longer names are called by their numbers where each piece has a name.
+const LONGEST_NAME: usize = 24;
 
 /// Characters for objects whose name offers none.
 const SPARE: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!$%&*+/<=>?@^_{}~#:;,'\"";
@@ -81,11 +96,14 @@ fn glyphs(game: &Compiled, script: &Script) -> Vec<char> {
         chars.next().filter(|c| chars.next().is_none() && c.is_ascii_graphic())
     };
     let ground = &game.objects[game.background].name;
+    let mut keys: HashMap<&String, char> = HashMap::new();
+    for (name, _) in &script.legend {
+        if let (Some(Meaning::Object(object)), Some(key)) = (script.meaning(name), single(name)) {
+            keys.entry(object).or_insert(key);
+        }
+    }
     for (id, object) in game.objects.iter().enumerate() {
-        let means = |name: &&String| script.meaning(name) == Some(&Meaning::Object(object.name.clone()));
-        let mut keys =
-            script.legend.iter().map(|(name, _)| name).filter(means).filter_map(|name| single(name));
-        let key = if object.name == *ground { Some('.') } else { keys.next() };
+        let key = if object.name == *ground { Some('.') } else { keys.get(&object.name).copied() };
         glyphs[id] = key.map(|key| key.to_ascii_uppercase()).filter(|&key| taken.insert(key));
     }
     for (id, object) in game.objects.iter().enumerate().filter(|(_, object)| !object.name.is_empty()) {
@@ -136,21 +154,37 @@ pub fn picture(level: &ScriptLevel, state: &State) -> Picture {
     }
     let mut picture = Picture { width, height, ..Picture::default() };
     let mut seen = vec![false; game.objects.len()];
+    let cells = level.layout().width * full_height;
+    let top_only = count.iter().sum::<usize>() > (MOST_PIECES.0 + 1) * cells + MOST_PIECES.1;
+    let names: Vec<String> = game
+        .objects
+        .iter()
+        .enumerate()
+        .map(|(id, object)| match count[id] {
+            0 => String::new(),
+            _ if object.name.len() > LONGEST_NAME => format!("object {id}"),
+            _ => object.name.clone(),
+        })
+        .collect();
     for y in 0..height {
         for x in 0..width {
             let cell = (left + x) * full_height + top + y;
             let objects = &state.snapshot.objects[cell * game.object_words..][..game.object_words];
+            let topmost = if top_only { members(objects).last() } else { None };
             for id in members(objects) {
-                seen[id] = true;
                 let (object, style) = (&game.objects[id], looks.style(id));
+                if topmost.is_some_and(|top| id != top) && object.layer != ground {
+                    continue;
+                }
+                seen[id] = true;
                 if object.layer == ground {
                     picture.cells.push(Cell { x, y, style });
                     continue;
                 }
                 // What is there once keeps its name wherever it goes; of several, no one knows which is which.
                 let name = match count[id] {
-                    1 => object.name.clone(),
-                    _ => format!("{} {cell}", object.name),
+                    1 => names[id].clone(),
+                    _ => format!("{} {cell}", names[id]),
                 };
                 picture.pieces.push(Piece::new(name, x as f32, y as f32, style));
             }

@@ -12,6 +12,9 @@ pub const MOST_ERRORS: usize = 5;
 /// The most errors and warnings that are collected before reading stops.
 const MOST_PROBLEMS: usize = 100;
 
+/// The most characters of a message: names may be of any length.
+const LONGEST: usize = 300;
+
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
@@ -53,7 +56,11 @@ impl Problems {
         self.add(Severity::Warning, place, message.into());
     }
 
-    fn add(&mut self, severity: Severity, (line, column): (usize, usize), message: String) {
+    fn add(&mut self, severity: Severity, (line, column): (usize, usize), mut message: String) {
+        if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+            message.truncate(end);
+            message.push('…');
+        }
         if self.list.len() > MOST_PROBLEMS || !self.seen.insert((line, message.clone())) {
             return;
         }

@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use super::room::Room;
+
 /// What a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
@@ -126,12 +128,19 @@ pub struct Script {
     pub wins: Vec<WinText>,
     /// The levels and messages.
     pub levels: Vec<LevelText>,
+    /// The memory that is left for what it stands for.
+    pub room: Room,
 }
 
 impl Script {
     /// What a name stands for.
     pub fn meaning(&self, name: &str) -> Option<&Meaning> {
         self.names.get(name)
+    }
+
+    /// The memory that an object takes each time it is mentioned in a layer.
+    pub fn layer_bytes(&self, object: &str) -> usize {
+        256 + 2 * object.len()
     }
 
     /// The objects that a name mentions: itself, all members or any of the members.

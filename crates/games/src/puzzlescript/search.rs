@@ -4,14 +4,17 @@
 //! searched with the plain engine. Both give the same states, so the same answers. Breadth-first search proves the
 //! result; a search for any solution is led by how far things are from where the win conditions want them.
 //!
-//! Where chance decides, or time passes by itself, nothing is searched: the answer says so, with the line.
+//! Where time passes by itself, a turn of the clock is a move. Moves in which chance decides are left out: then nothing is
+//! proved, and the answer says so, with the line. A level in which chance never has a choice is solved like any other.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use unriddle_search::distributed::ByteForm;
 use unriddle_search::{
-    Audit, Cost, Flat, FlatPuzzle, Limit, Monitor, Options, Outcome, Puzzle, Statistics, solve_with,
+    Audit, Cost, Flat, FlatPuzzle, Interrupt, Limit, Limits, Monitor, Options, Outcome, Puzzle, solve_with,
 };
 
-use super::engine::Input;
+use super::engine::{Input, Snapshot};
 use super::fast::{self, Fast};
 use super::game::Compiled;
 use super::level::{Move, ScriptLevel, State};
@@ -25,15 +28,6 @@ pub fn no_way_to_win(game: &Compiled) -> bool {
     game.wins.is_empty() && !rules.any(|rule| rule.commands.contains(&Command::Win))
 }
 
-/// Why a game cannot be searched, if it cannot.
-fn unfit(game: &Compiled) -> Option<String> {
-    if let Some((_, line)) = game.prelude.realtime_interval {
-        return Some(format!("not searched: time passes by itself (realtime_interval, line {line})"));
-    }
-    let line = game.random_lines().first().copied()?;
-    Some(format!("not searched: chance decides what happens (line {line})"))
-}
-
 /// Solves a level from a state.
 pub fn solve(
     level: &ScriptLevel,
@@ -44,54 +38,81 @@ pub fn solve(
     if no_way_to_win(level.game()) && !from.snapshot.won {
         return TypedAnswer::new(solve_with(&Hopeless, &request.options, monitor), &Hopeless, request);
     }
-    if let Some(reason) = unfit(level.game()) {
-        return TypedAnswer {
-            outcome: Outcome::Stopped { limit: Limit::Method, bound: 0 },
-            solutions: None,
-            listed: Vec::new(),
-            facts: Vec::new(),
-            notes: vec![reason],
-            picture: None,
-            statistics: Statistics::default(),
-        };
-    }
     if let Some(puzzle) = Planes::new(level, from) {
         let puzzle = Flat(puzzle);
         let mut answer = TypedAnswer::new(solve_with(&puzzle, &request.options, monitor), &puzzle, request);
         if puzzle.0.fast.was_endless() {
-            answer.notes.push("after some keys the board never comes to rest; these are left out".into());
+            answer.notes.push(ENDLESS.into());
         }
         return answer;
     }
-    let puzzle = Plain { level, start: from.clone() };
-    TypedAnswer::new(solve_with(&puzzle, &request.options, monitor), &puzzle, request)
+    let puzzle = Plain::new(level, from, monitor.interrupt(&request.options.limits));
+    let mut answer = TypedAnswer::new(solve_with(&puzzle, &request.options, monitor), &puzzle, request);
+    if puzzle.endless.load(Ordering::Relaxed) {
+        answer.notes.push(ENDLESS.into());
+    }
+    if let Some((_, line)) = level.game().prelude.realtime_interval {
+        answer.notes.push(format!(
+            "time passes by itself (realtime_interval, line {line}): `w` is a turn of the clock, and how fast keys must \
+             follow is not considered"
+        ));
+    }
+    if let Some(line) = puzzle.chance() {
+        answer.notes.push(format!(
+            "chance decides what some keys do (line {line}); these are left out, so nothing is proved"
+        ));
+        answer.solutions = None;
+        answer.listed.clear();
+        answer.outcome = unproved(answer.outcome);
+    }
+    answer
 }
 
-/// Explores all states that can be reached; `None` where chance or time decide.
+/// What is noted where moves without end are left out.
+const ENDLESS: &str = "after some keys the board never comes to rest; these are left out";
+
+/// What is left of an outcome if moves were left out that might do anything.
+fn unproved(outcome: Outcome<Move>) -> Outcome<Move> {
+    match outcome {
+        Outcome::Optimal(solution, _) => Outcome::Solved { solution, bound: 0, limit: Some(Limit::Method) },
+        Outcome::Solved { solution, limit, .. } => Outcome::Solved { solution, bound: 0, limit },
+        Outcome::Unsolvable(_) => Outcome::Stopped { limit: Limit::Method, bound: 0 },
+        Outcome::Stopped { limit, .. } => Outcome::Stopped { limit, bound: 0 },
+    }
+}
+
+/// Explores all states that can be reached; `None` where chance decides.
 pub fn explore<'a>(
     level: &'a ScriptLevel,
     from: &State,
     options: &Options,
     monitor: &mut Monitor<'_>,
 ) -> Option<Box<dyn Explored<Move> + 'a>> {
-    if unfit(level.game()).is_some() {
+    if let Some(puzzle) = Planes::new(level, from) {
+        return Some(explored(Boxed(puzzle), options, monitor));
+    }
+    // What is explored does not say afterwards whether chance had a part in it.
+    if level.script.draws {
         return None;
     }
-    Some(match Planes::new(level, from) {
-        Some(puzzle) => explored(Boxed(puzzle), options, monitor),
-        None => explored(Plain { level, start: from.clone() }, options, monitor),
-    })
+    // What is explored is asked for later, too, when the time of the search is over.
+    let never = Monitor::new().interrupt(&Limits::default());
+    Some(explored(Plain::new(level, from, never), options, monitor))
 }
 
 /// Checks the search by exhaustive search.
 pub fn audit(level: &ScriptLevel, most: usize) -> Result<Audit, String> {
     let start = level.start();
-    if let Some(reason) = unfit(level.game()) {
-        return Err(format!("there are more than {most} states: {reason}"));
+    if let Some(puzzle) = Planes::new(level, &start) {
+        return audited(&Flat(puzzle), most);
     }
-    match Planes::new(level, &start) {
-        Some(puzzle) => audited(&Flat(puzzle), most),
-        None => audited(&Plain { level, start }, most),
+    let puzzle = Plain::new(level, &start, Monitor::new().interrupt(&Limits::default()));
+    let audit = audited(&puzzle, most);
+    match puzzle.chance() {
+        Some(line) => {
+            Err(format!("there are more than {most} states: chance decides some moves (line {line})"))
+        }
+        None => audit,
     }
 }
 
@@ -123,6 +144,10 @@ struct Planes {
 
 impl Planes {
     fn new(level: &ScriptLevel, from: &State) -> Option<Planes> {
+        // A turn of the clock is a move that only the plain engine knows.
+        if level.game().prelude.realtime_interval.is_some() {
+            return None;
+        }
         let snapshot = &from.snapshot;
         if !snapshot.movements.is_empty() || !snapshot.restart_target.is_empty() || snapshot.never_rests {
             return None;
@@ -199,6 +224,26 @@ impl Puzzle for Boxed {
 struct Plain<'a> {
     level: &'a ScriptLevel,
     start: State,
+    interrupt: Interrupt<'a>,
+    /// The line of the first rule that let chance decide, or 0.
+    chance: AtomicUsize,
+    /// Whether a board was found that never comes to rest.
+    endless: AtomicBool,
+}
+
+impl<'a> Plain<'a> {
+    fn new(level: &'a ScriptLevel, from: &State, interrupt: Interrupt<'a>) -> Plain<'a> {
+        let snapshot = Snapshot { random: None, ..from.snapshot.clone() };
+        let start = State { snapshot, message: None };
+        // Chance may have had a part in the start, too.
+        let chance = AtomicUsize::new(level.chance_at_start().unwrap_or(0));
+        Plain { level, start, interrupt, chance, endless: AtomicBool::new(false) }
+    }
+
+    /// The line of a rule that let chance decide in a move that was left out.
+    fn chance(&self) -> Option<usize> {
+        Some(self.chance.load(Ordering::Relaxed)).filter(|&line| line > 0)
+    }
 }
 
 impl Puzzle for Plain<'_> {
@@ -206,7 +251,7 @@ impl Puzzle for Plain<'_> {
     type Move = Move;
 
     fn start(&self) -> State {
-        State { message: None, ..self.start.clone() }
+        self.start.clone()
     }
 
     fn is_solved(&self, state: &State) -> bool {
@@ -217,16 +262,41 @@ impl Puzzle for Plain<'_> {
         if state.snapshot.won || state.snapshot.never_rests {
             return;
         }
+        let halt = || self.interrupt.is_raised();
         for mv in self.level.moves() {
-            if let Some(next) = self.level.after(state, mv)
-                && next.snapshot != state.snapshot
-            {
-                visit(mv, 1, State { message: None, ..next });
+            let Some((next, chance)) = self.level.after_for_search(state, mv, &halt, &[]) else { continue };
+            if halt() {
+                return;
+            }
+            if let Some(line) = chance {
+                // The first one that any thread finds is named; the least, so that threads agree.
+                let _ = self.chance.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |known| {
+                    (known == 0 || line < known).then_some(line)
+                });
+                continue;
+            }
+            if next.snapshot.never_rests {
+                self.endless.store(true, Ordering::Relaxed);
+                continue;
+            }
+            if next.snapshot != state.snapshot {
+                visit(mv, 1, next);
             }
         }
     }
 
     fn least_cost(&self) -> Cost {
         1
+    }
+
+    fn heap_bytes(&self, state: &State) -> usize {
+        let words =
+            |words: &[u64]| if words.is_empty() { 0 } else { (words.len() * 8 + 24).next_multiple_of(16) };
+        let Snapshot { objects, movements, restart_target, .. } = &state.snapshot;
+        words(objects) + words(movements) + words(restart_target)
+    }
+
+    fn interrupt(&self) -> Option<&Interrupt<'_>> {
+        Some(&self.interrupt)
     }
 }

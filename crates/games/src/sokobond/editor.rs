@@ -71,7 +71,7 @@ impl Editor for LabEditor {
         STARTER
     }
 
-    fn blank(&self) -> &'static str {
+    fn blank(&self) -> &str {
         WALL
     }
 

@@ -1,9 +1,11 @@
 //! Editing: the text of a level, and a change to it.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Drawing, Failure, Source, Stamp};
-use crate::editing::{Edit, Field, Spot, apply, picture_of};
+use crate::editing::{Edit, Field, Spot, TextEditor, apply, picture_of};
 use crate::registry::without_mark;
 use crate::{Game, Level, Place, recognises};
 
@@ -40,6 +42,9 @@ pub struct EditReply {
     /// recognisable board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Drawing>,
+    /// What there is to paint with, where that depends on the text; else it is what the game has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub brushes: Option<Vec<BrushView>>,
     /// The recorded solutions that do not solve it, the first few.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub broken: Vec<BrokenSolution>,
@@ -71,7 +76,7 @@ pub struct FieldView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BrushView {
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Where it paints.
     pub spot: Spot,
     /// The number of variants. Painting the same spot again selects the next one.
@@ -87,8 +92,11 @@ pub fn edit(request: &EditRequest) -> Result<EditReply, Failure> {
         Some(game) => game,
         None => detected(&request.level.text)?,
     };
-    let editor = game.editor();
     let mut text = request.level.text.clone();
+    let own = game.editor_of(without_mark(&text), request.level.number.unwrap_or(1));
+    let editor = &*own;
+    let views = || editor.brushes().iter().map(|brush| BrushView::of(editor, brush)).collect();
+    let brushes = matches!(own, TextEditor::OfText(_)).then(views);
     let mut grid = editor.grid(without_mark(&text));
     let mut variant = None;
     if let Some(edit) = &request.edit {
@@ -112,6 +120,7 @@ pub fn edit(request: &EditRequest) -> Result<EditReply, Failure> {
         variant,
         fields: grid.map_or_else(|_| Vec::new(), |grid| grid.fields.iter().map(FieldView::of).collect()),
         picture: picture.and_then(|picture| Drawing::of(&picture).ok()),
+        brushes,
         broken,
     })
 }

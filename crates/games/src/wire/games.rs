@@ -87,9 +87,9 @@ impl SettingView {
 }
 
 impl BrushView {
-    fn of(editor: &dyn Editor, brush: &Brush) -> BrushView {
+    pub(super) fn of(editor: &dyn Editor, brush: &Brush) -> BrushView {
         BrushView {
-            name: brush.name,
+            name: brush.name.clone(),
             spot: brush.spot,
             variants: brush.words.len(),
             styles: emblem(editor, brush).into_iter().map(Stamp::from).collect(),

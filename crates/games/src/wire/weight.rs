@@ -60,20 +60,26 @@ impl Source {
         self.games().iter().map(|game| game.size(&self.text)).max().unwrap_or(0)
     }
 
-    /// The weight of something that takes `each` bytes per unit of size.
-    fn times(&self, each: usize) -> usize {
-        self.size().saturating_mul(each).saturating_add(BASE)
+    /// The unit of footprints of pictures, by the same games.
+    fn picture_size(&self) -> usize {
+        self.games().iter().map(|game| game.picture_size(&self.text)).max().unwrap_or(0)
+    }
+
+    /// The weight of something that takes `each` bytes per unit of size, and `drawn` bytes per unit of what is drawn.
+    fn times(&self, each: usize, drawn: usize) -> usize {
+        let pictures = self.picture_size().saturating_mul(drawn);
+        self.size().saturating_mul(each).saturating_add(pictures).saturating_add(BASE)
     }
 
     /// The maximum memory to parse the level, in bytes.
     pub fn weight(&self) -> usize {
-        self.times(self.footprint().level)
+        self.times(self.footprint().level, 0)
     }
 
     /// The maximum memory to parse the level and to [draw](super::thumbnail) it, in bytes.
     pub fn drawing_weight(&self) -> usize {
         let footprint = self.footprint();
-        self.times(footprint.level + footprint.drawing)
+        self.times(footprint.level, footprint.drawing)
     }
 }
 
@@ -83,7 +89,7 @@ impl PlayRequest {
         let footprint = self.level.footprint();
         // What the page shows before the action is drawn as well.
         let scenes = if self.shown.is_some() || self.action.is_some() { 2 } else { 1 };
-        self.level.times(footprint.level + scenes * footprint.scene).saturating_add(self.moves_weight())
+        self.level.times(footprint.level, scenes * footprint.scene).saturating_add(self.moves_weight())
     }
 
     /// The memory of its moves: those so far, the line of a jump, and a walk to a tapped cell, which passes
@@ -93,7 +99,7 @@ impl PlayRequest {
         let line = match &self.action {
             Some(Action::Jump { line, .. }) => all(line),
             Some(Action::Gesture { gesture: Gesture::Tap { .. } }) => {
-                self.level.size().saturating_mul(2).min(MOST_MOVES) * MOVE
+                self.level.picture_size().saturating_mul(2).min(MOST_MOVES) * MOVE
             }
             _ => 0,
         };
@@ -111,7 +117,7 @@ impl PictureRequest {
     pub fn weight(&self) -> usize {
         let steps = if self.format == PictureFormat::Gif { picture::MOST_STEPS + 1 } else { 0 };
         let frame = self.play.level.footprint().scene.saturating_add(MOVING);
-        let moving = self.play.level.size().saturating_mul(frame).saturating_mul(steps);
+        let moving = self.play.level.picture_size().saturating_mul(frame).saturating_mul(steps);
         self.still_weight().saturating_add(moving)
     }
 
@@ -121,7 +127,7 @@ impl PictureRequest {
             let size = self.size.map_or(default, |size| size.min(picture::LONGEST_SIDE) as usize);
             size * size
         };
-        let paths = self.play.level.size().saturating_mul(PATHS);
+        let paths = self.play.level.picture_size().saturating_mul(PATHS);
         // The file may be copied to a larger buffer while it grows.
         let file = 3 * picture::MOST_BYTES;
         let pixels = match self.format {
@@ -145,7 +151,7 @@ impl EditRequest {
     pub fn weight(&self) -> usize {
         let footprint = self.level.footprint();
         let painted = area(self.level.text.lines()).min(MOST_CELLS);
-        self.level.times(footprint.level + footprint.scene).saturating_add(painted * PAINTED)
+        self.level.times(footprint.level, footprint.scene).saturating_add(painted * PAINTED)
     }
 }
 
@@ -155,7 +161,7 @@ impl SolveRequest {
     pub fn weight(&self) -> usize {
         let footprint = self.level.footprint();
         let drawn = if self.draw { footprint.scene } else { 0 };
-        let level = self.level.times(footprint.level + drawn + MOVE / 4);
+        let level = self.level.times(footprint.level + MOVE / 4, drawn);
         level.saturating_add(footprint.tables + all(&self.moves))
     }
 }
@@ -165,7 +171,7 @@ impl AnalyseRequest {
     /// of it, its tables, and the reply.
     pub fn weight(&self) -> usize {
         let footprint = self.level.footprint();
-        let level = self.level.times(2 * (footprint.level + footprint.scene));
+        let level = self.level.times(2 * footprint.level, 2 * footprint.scene);
         level.saturating_add(footprint.tables).saturating_add(analyse::REPLY)
     }
 }
@@ -174,7 +180,7 @@ impl ImproveRequest {
     /// The maximum memory of the search for neighbours beyond what it accounts for, in bytes.
     pub fn weight(&self) -> usize {
         let footprint = self.level.footprint();
-        self.level.times(4 * (footprint.level + footprint.scene)).saturating_add(footprint.tables)
+        self.level.times(4 * footprint.level, 4 * footprint.scene).saturating_add(footprint.tables)
     }
 }
 
@@ -182,7 +188,7 @@ impl PositionRequest {
     /// The maximum memory of the search for a position beyond what it accounts for, in bytes.
     pub fn weight(&self) -> usize {
         let footprint = self.level.footprint();
-        self.level.times(footprint.level + MOVE / 4).saturating_add(footprint.tables)
+        self.level.times(footprint.level + MOVE / 4, 0).saturating_add(footprint.tables)
     }
 }
 
@@ -192,7 +198,7 @@ impl TellRequest {
     pub fn weight(&self) -> usize {
         let footprint = self.level.footprint();
         let told = all(&self.moves).saturating_add(all(&self.line));
-        self.level.times(footprint.level + footprint.scene).saturating_add(told)
+        self.level.times(footprint.level, footprint.scene).saturating_add(told)
     }
 }
 
@@ -202,13 +208,14 @@ impl FilmRequest {
     pub fn weight(&self) -> usize {
         let steps = self.most.min(film::MOST_STEPS).saturating_add(1);
         let frame = self.level.footprint().scene.saturating_add(MOVING);
-        self.still_weight().saturating_add(self.level.size().saturating_mul(frame).saturating_mul(steps))
+        let moving = self.level.picture_size().saturating_mul(frame).saturating_mul(steps);
+        self.still_weight().saturating_add(moving)
     }
 
     /// The memory without any steps.
     fn still_weight(&self) -> usize {
         let footprint = self.level.footprint();
-        self.level.times(footprint.level + footprint.scene).saturating_add(all(&self.moves))
+        self.level.times(footprint.level, footprint.scene).saturating_add(all(&self.moves))
     }
 }
 

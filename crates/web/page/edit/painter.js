@@ -109,11 +109,23 @@ export class Painter {
   }
 
   show(reply) {
+    if (reply.brushes) this.#offer(reply.brushes);
     set(this.#nothing, 'hidden', Boolean(reply.picture));
     set(this.board.svg, 'hidden', !reply.picture);
     if (reply.picture) this.board.show(reply.picture);
     this.#undo.disabled = !this.#draft.canUndo;
     this.#redo.disabled = !this.#draft.canRedo;
+  }
+
+  /** Offers other brushes, where they depend on the text. The same ones stay as they are. */
+  #offer(brushes) {
+    if (JSON.stringify(brushes) === JSON.stringify(this.#brushes)) return;
+    const fresh = this.#brushes.length === 0;
+    this.#brushes = brushes;
+    const palette = this.#drawPalette();
+    this.#palette.replaceWith(palette);
+    this.#palette = palette;
+    this.choose(fresh ? Math.min(1, brushes.length - 1) : Math.min(this.#brush, brushes.length - 1));
   }
 
   /** Chooses a brush, or the eraser for -1. */

@@ -5,7 +5,7 @@ use crate::puzzlescript::expand::Rule;
 use crate::puzzlescript::game::{Change, MaskRow, MaskRule, Pattern};
 use crate::puzzlescript::mask::{self, Mask, movement_words};
 use crate::puzzlescript::problem::Problems;
-use crate::puzzlescript::rule_text::{CellText, Entry, Name, Names, Word};
+use crate::puzzlescript::rule_text::{CellText, Entry, Name, Names, Row, Word};
 
 /// Why a rule can never match.
 pub(super) enum Never {
@@ -13,6 +13,28 @@ pub(super) enum Never {
     Overlap(Name, Name),
     /// An object that must and must not be there.
     Contradiction(Name),
+}
+
+/// The most memory that a rule takes as masks.
+pub(super) fn mask_bytes(rule: &Rule, names: &Names, numbering: &Numbering) -> usize {
+    let (objects, movements) = (numbering.words * 8, movement_words(numbering.layers.len()) * 8);
+    let property =
+        |entry: &Entry| names.property(entry.name).map_or(0, |members| objects + 16 * (4 + members.len()));
+    let properties = |rows: &[Row]| {
+        let cells = rows.iter().flatten();
+        cells.map(|cell| cell.entries().iter().map(property).sum::<usize>()).sum::<usize>()
+    };
+    let cells = rule.left.iter().map(Vec::len).sum::<usize>();
+    let cells = cells * (size_of::<Pattern>() + size_of::<MaskRow>() + 4 * objects + 5 * movements);
+    let rows = rule.left.len() * size_of::<MaskRow>();
+    // Lists grow by doubling, and while they do there are two of them.
+    4 * size_of::<MaskRule>()
+        + objects
+        + movements
+        + rows
+        + cells
+        + properties(&rule.left)
+        + properties(&rule.right)
 }
 
 /// A rule as masks, or why it can never match.
@@ -24,18 +46,19 @@ pub(super) fn mask_rule(
 ) -> Result<MaskRule, Never> {
     let mut rows = Vec::with_capacity(rule.left.len());
     for (number, left) in rule.left.iter().enumerate() {
-        let mut parts = vec![Vec::new()];
+        let is_ellipsis = |cell: &CellText| *cell == CellText::Ellipsis;
+        let mut parts: Vec<Vec<Pattern>> =
+            left.split(is_ellipsis).map(|part| Vec::with_capacity(part.len())).collect();
+        let mut part = 0;
         for (at, cell) in left.iter().enumerate() {
-            if *cell == CellText::Ellipsis {
-                parts.push(Vec::new());
+            if is_ellipsis(cell) {
+                part += 1;
                 continue;
             }
             let right = rule.right.get(number).and_then(|row| row.get(at)).map(CellText::entries);
             let mut builder = Builder { names, numbering, line: rule.line, problems };
             let pattern = builder.pattern(cell.entries(), right)?;
-            if let Some(part) = parts.last_mut() {
-                part.push(pattern);
-            }
+            parts[part].push(pattern);
         }
         rows.push(MaskRow { parts });
     }

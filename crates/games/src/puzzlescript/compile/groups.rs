@@ -1,12 +1,13 @@
 //! Rules in groups, groups in the order of their lines, and the loops around them.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::cells::{Never, mask_rule};
+use super::cells::{Never, mask_bytes, mask_rule};
 use super::{Numbering, lines_of};
-use crate::puzzlescript::expand::Rule;
+use crate::puzzlescript::expand::{Rule, too_many};
 use crate::puzzlescript::game::{Group, Groups, MaskRule};
 use crate::puzzlescript::problem::Problems;
+use crate::puzzlescript::room::Room;
 use crate::puzzlescript::rule_text::Names;
 
 /// The most groups with rigid rules: their numbers have five bits in the marks of a layer.
@@ -22,19 +23,29 @@ pub(super) fn arrange(
     loops: &[(usize, usize)],
     names: &Names,
     numbering: &Numbering,
+    room: &mut Room,
     problems: &mut Problems,
 ) -> (Groups, Groups) {
     let (mut early, mut late) = (Members::new(), Members::new());
     let mut alive = HashSet::new();
-    let mut overlaps = Vec::new();
+    let mut overlaps = HashMap::new();
     for rule in rules {
-        match mask_rule(rule, names, numbering, problems) {
+        let bytes = mask_bytes(rule, names, numbering);
+        if !room.work(bytes / 8) || !room.take(bytes) {
+            too_many(rule.line, problems);
+            return (Groups::default(), Groups::default());
+        }
+        let masks = mask_rule(rule, names, numbering, problems);
+        if masks.is_err() {
+            room.give(bytes);
+        }
+        match masks {
             Ok(masks) => {
                 alive.insert(rule.line);
                 let list = if rule.late { &mut late } else { &mut early };
                 list.entry(rule.group).or_default().push((masks, rule.random));
             }
-            Err(Never::Overlap(one, two)) => overlaps.push((rule.line, one, two)),
+            Err(Never::Overlap(one, two)) => _ = overlaps.entry(rule.line).or_insert((one, two)),
             Err(Never::Contradiction(name)) => {
                 let name = names.text(name);
                 let message =
@@ -45,8 +56,7 @@ pub(super) fn arrange(
         }
     }
     for line in lines_of(rules) {
-        let lost = overlaps.iter().find(|(other, ..)| *other == line);
-        if let Some(&(_, one, two)) = lost.filter(|_| !alive.contains(&line)) {
+        if let Some(&(one, two)) = overlaps.get(&line).filter(|_| !alive.contains(&line)) {
             let (one, two) = (names.text(one), names.text(two));
             let message = format!("`{one}` and `{two}` are never in one cell, so this rule never matches");
             problems.error((line, 1), message);

@@ -3,23 +3,35 @@
 use super::Numbering;
 use crate::puzzlescript::game::{Layout, Stage};
 use crate::puzzlescript::mask::Mask;
+use crate::puzzlescript::mask::movement_words;
 use crate::puzzlescript::problem::Problems;
+use crate::puzzlescript::room::Room;
 use crate::puzzlescript::script::{LevelText, Meaning, Script};
 
 /// The most cells of a board.
 const MOST_CELLS: usize = 1 << 18;
+
+/// The bytes for each word of a cell of a board that is played, with copies of it.
+const PLAYED: usize = 80;
+
+/// The words of a cell.
+fn words(numbering: &Numbering) -> usize {
+    numbering.words + movement_words(numbering.layers.len())
+}
 
 /// The levels and messages of a script.
 pub(super) fn levels(
     script: &Script,
     numbering: &Numbering,
     background: usize,
+    room: &mut Room,
     problems: &mut Problems,
 ) -> Vec<Stage> {
     if script.levels.is_empty() {
         problems.error((1, 1), "there are no levels");
     }
     let mut stages = Vec::new();
+    let mut largest = 0;
     for level in &script.levels {
         match level {
             LevelText::Message { text, line } => {
@@ -29,7 +41,15 @@ pub(super) fn levels(
                 if rows.len() * rows[0].len().max(1) > MOST_CELLS {
                     problems.error((lines[0], 1), format!("a level has at most {MOST_CELLS} cells"));
                     stages.push(Stage::Message { text: String::new(), line: lines[0] });
-                } else {
+                    continue;
+                }
+                // The board as written, and the largest one as it is played: what there is, what moves, and what was.
+                let cells = rows.len() * rows[0].len();
+                let played = cells.saturating_sub(largest) * PLAYED * words(numbering);
+                largest = largest.max(cells);
+                let what = "the levels are too large for so many objects and layers: use smaller levels or fewer objects";
+                let bytes = cells * numbering.words * 8 + played;
+                if room.take_or_tell(bytes, problems, (lines[0], 1), what) {
                     stages.push(Stage::Board(board(script, numbering, background, rows, lines, problems)));
                 }
             }

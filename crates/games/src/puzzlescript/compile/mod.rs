@@ -7,7 +7,7 @@ mod cells;
 mod groups;
 mod levels;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::expand::{Rule, expand};
 use super::game::{Compiled, Matcher, Object, Quantity, WinCondition};
@@ -15,7 +15,7 @@ use super::mask::{Mask, movement_words};
 use super::problem::Problems;
 use super::reader;
 use super::rule_text::{Line, Name, Named, Names, RuleLine, read_rule};
-use super::script::{LevelText, Meaning, Script};
+use super::script::{LevelText, Meaning, ObjectText, Script};
 use crate::text::most_cells;
 
 /// A script as far as it could be understood.
@@ -24,8 +24,6 @@ pub struct Compilation {
     pub game: Option<Compiled>,
     /// What is wrong or odd.
     pub problems: Problems,
-    /// The expanded rules, as lines, before those that can never match are dropped.
-    pub expanded: Vec<String>,
     /// The script in sections.
     pub script: Script,
 }
@@ -33,15 +31,25 @@ pub struct Compilation {
 /// Compiles a script.
 pub fn compile(text: &str) -> Compilation {
     let (script, mut problems) = reader::read(text);
-    let mut expanded = Vec::new();
-    let is_sparse = has_sparse_boards(&script, text, &mut problems);
-    let game =
-        if is_sparse || problems.too_many() { None } else { game(&script, &mut problems, &mut expanded) };
+    let is_unfit = script.room.is_full() || has_sparse_boards(&script, text, &mut problems);
+    let game = if is_unfit || problems.too_many() { None } else { game(&script, &mut problems) };
     let game = game.filter(|_| !problems.too_many());
     if game.is_none() && problems.errors() == 0 {
         problems.error((1, 1), "this script cannot be played");
     }
-    Compilation { game, problems, expanded, script }
+    Compilation { game, problems, script }
+}
+
+/// The rules that those of a script stand for, as lines, before those that can never match are dropped.
+pub fn expanded(text: &str) -> Vec<String> {
+    let (script, mut problems) = reader::read(text);
+    let names = Names::new(&script);
+    let numbering = Numbering::new(&script, &names);
+    let mut room = script.room.clone();
+    let rules = rule_lines(&script, &names, &mut problems).and_then(|(lines, _)| {
+        expand(&lines, &names, &numbering.layers_of(&names), &mut room, &mut problems)
+    });
+    rules.unwrap_or_default().iter().map(|rule| super::expand::print(rule, &names)).collect()
 }
 
 /// Reports boards most of whose cells are not written: a few bytes must not take any amount of memory.
@@ -61,7 +69,7 @@ fn has_sparse_boards(script: &Script, text: &str, problems: &mut Problems) -> bo
     false
 }
 
-fn game(script: &Script, problems: &mut Problems, expanded: &mut Vec<String>) -> Option<Compiled> {
+fn game(script: &Script, problems: &mut Problems) -> Option<Compiled> {
     if script.objects.is_empty() {
         problems.error((1, 1), "there are no objects");
     }
@@ -71,18 +79,28 @@ fn game(script: &Script, problems: &mut Problems, expanded: &mut Vec<String>) ->
     if problems.too_many() || script.objects.is_empty() || script.layers.is_empty() {
         return None;
     }
+    let mut room = script.room.clone();
     let names = Names::new(script);
-    let mut numbering = Numbering::new(script, &names);
+    let listed = script.layers.len() + script.objects.len();
+    let sets = (listed + 2 * script.wins.len()) * (script.layers.iter().map(Vec::len).sum::<usize>() / 8 + 8);
+    let what = "there are too many objects, layers and win conditions together: use fewer";
+    if !room.take_or_tell(sets, problems, (1, 1), what) {
+        return None;
+    }
+    let numbering = Numbering::new(script, &names);
     numbering.check(script, problems);
     let player = special("player", script, &numbering, problems);
     let background = background(script, &numbering, problems)?;
-    let levels = levels::levels(script, &numbering, background, problems);
+    let levels = levels::levels(script, &numbering, background, &mut room, problems);
+    if room.is_full() {
+        return None;
+    }
     let (lines, loops) = rule_lines(script, &names, problems)?;
-    let layers: Vec<Option<usize>> =
-        (0..names.count()).map(|name| numbering.layer(Name(name as u32))).collect();
-    let rules = expand(&lines, &names, &layers, problems)?;
-    expanded.extend(rules.iter().map(|rule| super::expand::print(rule, &names)));
-    let (early, late) = groups::arrange(&rules, &loops, &names, &numbering, problems);
+    let rules = expand(&lines, &names, &numbering.layers_of(&names), &mut room, problems)?;
+    let (early, late) = groups::arrange(&rules, &loops, &names, &numbering, &mut room, problems);
+    if room.is_full() {
+        return None;
+    }
     let wins = wins(script, &numbering, problems);
     let movement_words = movement_words(numbering.layers.len());
     Some(Compiled {
@@ -110,34 +128,36 @@ struct Numbering {
     by_name: Vec<Option<usize>>,
     /// The members of each property by number.
     properties: Vec<Vec<usize>>,
-    unlayered: Vec<String>,
+    unlayered: HashSet<String>,
 }
 
 impl Numbering {
     fn new(script: &Script, names: &Names) -> Numbering {
-        let mut listed = script.layers.clone();
-        let in_layer = |name: &String| script.layers.iter().any(|layer| layer.contains(name));
+        let in_layers: HashSet<&String> = script.layers.iter().flatten().collect();
         // An object in no layer is an error; it gets one of its own, so that the rest can be checked.
-        let missing = script.objects.iter().map(|object| object.name.clone()).filter(|name| !in_layer(name));
-        let unlayered: Vec<String> = missing.collect();
-        listed.extend(unlayered.iter().map(|name| vec![name.clone()]));
-        let mut objects = Vec::new();
-        let mut ids = HashMap::new();
-        for (layer, members) in listed.iter().enumerate() {
+        let missing =
+            script.objects.iter().map(|object| &object.name).filter(|name| !in_layers.contains(name));
+        let unlayered: HashSet<String> = missing.clone().cloned().collect();
+        let texts: HashMap<&String, &ObjectText> =
+            script.objects.iter().rev().map(|object| (&object.name, object)).collect();
+        let mut objects: Vec<Object> = Vec::new();
+        let mut ids: HashMap<String, usize> = HashMap::new();
+        let listed = script.layers.iter().map(Vec::as_slice).chain(missing.map(std::slice::from_ref));
+        for (layer, members) in listed.enumerate() {
             for name in members {
-                let Some(text) = script.objects.iter().find(|object| object.name == *name) else {
+                let Some(text) = texts.get(name) else {
                     continue;
                 };
-                if let Some(earlier) = ids.insert(name.clone(), objects.len()) {
-                    let unused: &mut Object = &mut objects[earlier];
-                    unused.name = String::new();
+                if let Some(&earlier) = ids.get(name) {
+                    objects[earlier] = Object { layer: objects[earlier].layer, ..Object::default() };
                 }
+                ids.insert(name.clone(), objects.len());
                 let (colours, pixels) = (text.colours.clone(), text.pixels.clone());
                 objects.push(Object { name: name.clone(), layer, colours, pixels });
             }
         }
         let words = objects.len().div_ceil(64).max(1);
-        let mut layers = vec![Mask::new(words); listed.len()];
+        let mut layers = vec![Mask::new(words); script.layers.len() + unlayered.len()];
         for (id, object) in objects.iter().enumerate().filter(|(_, object)| !object.name.is_empty()) {
             layers[object.layer].insert(id);
         }
@@ -153,6 +173,11 @@ impl Numbering {
         Numbering { objects, layers, words, ids, by_name, properties, unlayered }
     }
 
+    /// The layer of each name.
+    fn layers_of(&self, names: &Names) -> Vec<Option<usize>> {
+        (0..names.count()).map(|name| self.layer(Name(name as u32))).collect()
+    }
+
     /// The layer of an object, or of a property whose members share one.
     fn layer(&self, name: Name) -> Option<usize> {
         let at = name.0 as usize;
@@ -164,7 +189,7 @@ impl Numbering {
         rest.iter().all(|&id| self.objects[id].layer == layer).then_some(layer)
     }
 
-    fn check(&mut self, script: &Script, problems: &mut Problems) {
+    fn check(&self, script: &Script, problems: &mut Problems) {
         for object in &script.objects {
             if self.unlayered.contains(&object.name) {
                 let message = format!("the object `{}` is in no collision layer", object.name);
@@ -184,9 +209,10 @@ impl Numbering {
                 continue;
             };
             let layer = |member: &String| self.ids.get(member).map(|&id| self.objects[id].layer);
-            for (number, member) in members.iter().enumerate() {
-                let same = members[..number].iter().find(|other| layer(other) == layer(member));
-                if let Some(other) = same {
+            let mut first = HashMap::new();
+            for member in members {
+                let other = *first.entry(layer(member)).or_insert(member);
+                if !std::ptr::eq(other, member) {
                     let message =
                         format!("`{other}` and `{member}` are in one layer, so they are never in one cell");
                     problems.error((*line, 1), message);

@@ -1,5 +1,7 @@
 //! Applying rules: one rule, a group until it rests, all groups with their loops.
 
+use std::sync::atomic::Ordering;
+
 use super::board::Board;
 use super::matching::{Match, matches, step, still_matches};
 use super::{Engine, Queue};
@@ -20,7 +22,7 @@ impl Engine<'_> {
             if !group.rigid.is_some_and(|rigid| banned[rigid]) {
                 changed |= self.apply_group(group);
             }
-            if self.exhausted() {
+            if self.work.is_over() {
                 return;
             }
             if let Some(first) = groups.jumps[at]
@@ -47,7 +49,7 @@ impl Engine<'_> {
             let mut progress = false;
             for rule in &group.rules {
                 progress |= self.apply_rule(rule, group.rigid);
-                if self.exhausted() {
+                if !self.work.add(1) {
                     return true;
                 }
             }
@@ -65,14 +67,18 @@ impl Engine<'_> {
         if !rule.needs.0.is_subset(&objects.0) || !rule.needs.1.is_subset(&movements.0) {
             return None;
         }
+        let mut kept = 0;
         let mut all = Vec::with_capacity(rule.rows.len());
         for row in &rule.rows {
-            let mut found = Vec::new();
-            matches(&self.board, row, rule.direction, &mut found, &mut self.work);
-            if found.is_empty() {
+            let found = matches(&self.board, row, rule.direction, kept, &mut self.work);
+            if found.is_empty() || self.work.is_over() {
                 return None;
             }
+            kept += found.len();
             all.push(found);
+        }
+        if let Some(fired) = self.fired.get(rule.line) {
+            fired.store(true, Ordering::Relaxed);
         }
         Some(all)
     }
@@ -85,18 +91,16 @@ impl Engine<'_> {
         if rule.replaces {
             let mut first = true;
             let mut tuple = Tuple::new(&found);
+            let mut at = Vec::with_capacity(rule.rows.len());
             loop {
-                let at = tuple.matches();
-                self.work += rule.rows.len() as u64;
-                let holds = |board: &Board| {
-                    let mut rows = rule.rows.iter().zip(&at);
-                    rows.all(|(row, at)| still_matches(board, row, rule.direction, at))
-                };
-                if first || holds(&self.board) {
+                tuple.read(&mut at);
+                let (board, work) = (&self.board, &mut self.work);
+                let mut rows = rule.rows.iter().zip(&at);
+                if first || rows.all(|(row, at)| still_matches(board, row, rule.direction, at, work)) {
                     changed |= self.replace(rule, rigid, &at);
                 }
                 first = false;
-                if !tuple.advance() || self.exhausted() {
+                if !tuple.advance() || !self.work.add(rule.rows.len()) {
                     break;
                 }
             }
@@ -107,39 +111,51 @@ impl Engine<'_> {
 
     /// Chance picks one match of one rule of the group.
     fn apply_random_group(&mut self, group: &Group) -> bool {
-        let mut choices: Vec<(usize, Vec<Match>)> = Vec::new();
-        for (number, rule) in group.rules.iter().enumerate() {
-            let Some(found) = self.find(rule) else {
-                continue;
-            };
-            let mut tuple = Tuple::new(&found);
-            loop {
-                choices.push((number, tuple.matches()));
-                self.work += 1;
-                if !tuple.advance() || self.exhausted() {
-                    break;
-                }
+        let mut found: Vec<(&MaskRule, Vec<Vec<Match>>)> = Vec::new();
+        for rule in &group.rules {
+            if let Some(rows) = self.find(rule) {
+                found.push((rule, rows));
+            }
+            if !self.work.add(1) {
+                return true;
             }
         }
-        if choices.is_empty() {
+        // The tuples of a rule are numbered as they are tried: the match of the first row changes fastest.
+        let tuples =
+            |rows: &[Vec<Match>]| rows.iter().fold(1, |all: usize, row| all.saturating_mul(row.len()));
+        let count = found.iter().fold(0, |all: usize, (_, rows)| all.saturating_add(tuples(rows)));
+        if count == 0 {
             return false;
         }
-        let chosen = self.draw(choices.len());
-        let (number, at) = &choices[chosen];
-        let rule = &group.rules[*number];
-        let changed = rule.replaces && self.replace(rule, group.rigid, at);
-        self.queue.add(rule);
-        changed
+        self.line = group.rules.first().map_or(0, |rule| rule.line);
+        let mut chosen = self.draw(count);
+        for (rule, rows) in found {
+            if chosen >= tuples(&rows) {
+                chosen -= tuples(&rows);
+                continue;
+            }
+            let mut at = Vec::with_capacity(rows.len());
+            for row in &rows {
+                at.push(row[chosen % row.len()]);
+                chosen /= row.len();
+            }
+            let changed = rule.replaces && self.replace(rule, group.rigid, &at);
+            self.queue.add(rule);
+            return changed;
+        }
+        false
     }
 
     /// Replaces the cells of a match of every row.
     fn replace(&mut self, rule: &MaskRule, rigid: Option<usize>, at: &[Match]) -> bool {
         let step = step(&self.board, rule.direction);
+        self.line = rule.line;
         let mut changed = false;
         for (row, at) in rule.rows.iter().zip(at) {
             for (part, &first) in row.parts.iter().zip(at) {
                 for (number, pattern) in part.iter().enumerate() {
                     let cell = (first as isize + step * number as isize) as usize;
+                    self.work.add(4 * self.board.cell_words());
                     changed |= self.replace_cell(&pattern.change, cell, rigid.filter(|_| rule.rigid));
                 }
             }
@@ -231,8 +247,9 @@ impl<'a> Tuple<'a> {
         Tuple { found, numbers: vec![0; found.len()] }
     }
 
-    fn matches(&self) -> Vec<Match> {
-        self.found.iter().zip(&self.numbers).map(|(found, &number)| found[number]).collect()
+    fn read(&self, at: &mut Vec<Match>) {
+        at.clear();
+        at.extend(self.found.iter().zip(&self.numbers).map(|(found, &number)| found[number]));
     }
 
     fn advance(&mut self) -> bool {
@@ -261,7 +278,7 @@ impl Queue {
         if cancels || rule.commands.contains(&Command::Restart) {
             *self = Queue::default();
         }
-        for command in &rule.commands {
+        for command in rule.commands.iter() {
             match command {
                 Command::Cancel => self.cancel = true,
                 Command::Checkpoint => self.checkpoint = true,

@@ -57,6 +57,11 @@ impl Board {
         self.width * self.height
     }
 
+    /// The words of a cell: what it takes to look at it.
+    pub fn cell_words(&self) -> usize {
+        self.object_words + self.movement_words
+    }
+
     /// The objects of a cell.
     pub fn objects(&self, cell: usize) -> &[u64] {
         &self.objects[cell * self.object_words..][..self.object_words]

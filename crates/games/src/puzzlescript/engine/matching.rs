@@ -5,6 +5,7 @@
 //! its own.
 
 use super::board::Board;
+use super::work::Work;
 use crate::puzzlescript::game::{MaskRow, Pattern};
 use crate::puzzlescript::mask::Mask;
 use crate::puzzlescript::rule_text::Heading;
@@ -37,28 +38,47 @@ fn movements_match(board: &Board, moving: &Mask, still: &Mask, cell: usize) -> b
 }
 
 /// Whether a part matches from a cell on.
-fn part_matches(board: &Board, part: &[Pattern], cell: usize, step: isize) -> bool {
+fn part_matches(board: &Board, part: &[Pattern], cell: usize, step: isize, work: &mut Work<'_>) -> bool {
     let place = |number: usize| (cell as isize + step * number as isize) as usize;
-    part.iter().enumerate().all(|(number, pattern)| cell_matches(board, pattern, place(number)))
+    let mut patterns = part.iter().enumerate();
+    patterns.all(|(number, pattern)| {
+        work.add(board.cell_words() * (1 + pattern.any.len())) && cell_matches(board, pattern, place(number))
+    })
 }
 
 /// Whether a match of a row still holds.
-pub fn still_matches(board: &Board, row: &MaskRow, direction: Heading, at: &Match) -> bool {
+pub(super) fn still_matches(
+    board: &Board,
+    row: &MaskRow,
+    direction: Heading,
+    at: &Match,
+    work: &mut Work<'_>,
+) -> bool {
     let step = step(board, direction);
-    row.parts.iter().zip(at).all(|(part, &cell)| part_matches(board, part, cell as usize, step))
+    row.parts.iter().zip(at).all(|(part, &cell)| part_matches(board, part, cell as usize, step, work))
 }
 
-/// All matches of a row, in order. Adds the number of cells visited to `work`.
-pub fn matches(board: &Board, row: &MaskRow, direction: Heading, found: &mut Vec<Match>, work: &mut u64) {
-    found.clear();
+/// The most matches of the rows of a rule that are kept, for each cell of the board and besides.
+const MOST_MATCHES: (usize, usize) = (8, 1 << 17);
+
+/// All matches of a row, in order, as far as the move may go on. Only so many are kept with the `kept` ones of other
+/// rows: with more, the move never comes to rest.
+pub(super) fn matches(
+    board: &Board,
+    row: &MaskRow,
+    direction: Heading,
+    kept: usize,
+    work: &mut Work<'_>,
+) -> Vec<Match> {
+    let mut found = Vec::new();
     let (width, height) = (board.width, board.height);
     let along = if matches!(direction, Heading::Left | Heading::Right) { width } else { height };
     let across = width + height - along;
     let Some(room) = along.checked_sub(row.length()) else {
-        return;
+        return found;
     };
+    let most = (board.cells() * MOST_MATCHES.0 + MOST_MATCHES.1).saturating_sub(kept);
     let step = step(board, direction);
-    *work += (across * (room + 1)) as u64;
     for line in 0..across {
         for offset in 0..=room {
             // The row needs `length` cells from here in its direction.
@@ -69,36 +89,44 @@ pub fn matches(board: &Board, row: &MaskRow, direction: Heading, found: &mut Vec
                 Heading::Up => (line, offset + row.length() - 1),
             };
             let start = x * height + y;
-            if !part_matches(board, &row.parts[0], start, step) {
-                continue;
+            if part_matches(board, &row.parts[0], start, step, work) {
+                let spare = match direction {
+                    Heading::Right | Heading::Down => room - offset,
+                    Heading::Left | Heading::Up => offset,
+                };
+                match row.parts.as_slice() {
+                    [_] => found.push([start as u32, 0, 0]),
+                    parts => with_gaps(board, parts, (start, step), spare, most, &mut found, work),
+                }
             }
-            let spare = match direction {
-                Heading::Right | Heading::Down => room - offset,
-                Heading::Left | Heading::Up => offset,
-            };
-            match row.parts.as_slice() {
-                [_] => found.push([start as u32, 0, 0]),
-                parts => with_gaps(board, parts, start, step, spare, found, work),
+            if found.len() > most {
+                work.end();
+            }
+            if work.is_over() {
+                return found;
             }
         }
     }
+    found
 }
 
 /// The matches of a row with one or two ellipses whose first part is in place.
 fn with_gaps(
     board: &Board,
     parts: &[Vec<Pattern>],
-    start: usize,
-    step: isize,
+    (start, step): (usize, isize),
     spare: usize,
+    most: usize,
     found: &mut Vec<Match>,
-    work: &mut u64,
+    work: &mut Work<'_>,
 ) {
     let after = |cell: usize, cells: usize| (cell as isize + step * cells as isize) as usize;
     for first in 0..=spare {
-        *work += 1;
         let second_part = after(start, parts[0].len() + first);
-        if !part_matches(board, &parts[1], second_part, step) {
+        if work.is_over() || found.len() > most {
+            return;
+        }
+        if !part_matches(board, &parts[1], second_part, step, work) {
             continue;
         }
         let Some(third) = parts.get(2) else {
@@ -106,10 +134,12 @@ fn with_gaps(
             continue;
         };
         for second in 0..=spare - first {
-            *work += 1;
             let third_part = after(second_part, parts[1].len() + second);
-            if part_matches(board, third, third_part, step) {
+            if part_matches(board, third, third_part, step, work) {
                 found.push([start as u32, second_part as u32, third_part as u32]);
+            }
+            if work.is_over() || found.len() > most {
+                return;
             }
         }
     }

@@ -11,16 +11,18 @@ mod random;
 mod snapshot;
 mod text;
 mod turn;
+mod work;
 
 pub use board::Board;
 pub use random::Random;
 pub use snapshot::Snapshot;
 pub use text::level_string;
+pub use work::{Halt, MOST_WORK};
+
+use std::sync::atomic::AtomicBool;
 
 use super::game::{Compiled, Layout, Stage};
-
-/// The most cells that a turn may visit. The longest turn of the recorded games visits a tenth of it.
-const MOST_WORK: u64 = 100_000_000;
+use work::Work;
 
 /// What a player can do in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,28 +67,37 @@ pub struct Engine<'g> {
     queue: Queue,
     messages: Vec<String>,
     restarting: bool,
-    work: u64,
-    draws: u64,
-    exhausted: bool,
+    work: Work<'g>,
+    /// Where it is noted which lines have rules that matched, if anywhere.
+    fired: &'g [AtomicBool],
+    /// The line of the rule that is applied.
+    line: usize,
+    /// The line of the first rule that chose from more than one possibility.
+    chance: Option<usize>,
 }
 
 impl<'g> Engine<'g> {
     /// Loads a level. Its number counts messages; `None` if it is a message or not there.
     pub fn new(game: &'g Compiled, level: usize, seed: &str) -> Option<Engine<'g>> {
+        let mut engine = Engine::unbegun(game, level, seed)?;
+        engine.goes_on = true;
+        engine.begin();
+        Some(engine)
+    }
+
+    /// A level whose first rules are yet to [run](Engine::begin). It does not go on to the next one.
+    pub fn unbegun(game: &'g Compiled, level: usize, seed: &str) -> Option<Engine<'g>> {
         let Some(Stage::Board(layout)) = game.levels.get(level) else {
             return None;
         };
         let board = Board::new(game, layout);
-        let mut engine = Engine::with_board(game, level, board, layout.objects.clone(), Random::new(seed));
-        engine.goes_on = true;
-        engine.start();
-        Some(engine)
+        Some(Engine::with_board(game, level, board, layout.objects.clone(), Random::new(seed)))
     }
 
     /// A level that does not go on to the next one when it is won.
     pub fn single(game: &'g Compiled, level: usize, seed: &str) -> Option<Engine<'g>> {
-        let mut engine = Engine::new(game, level, seed)?;
-        engine.goes_on = false;
+        let mut engine = Engine::unbegun(game, level, seed)?;
+        engine.begin();
         Some(engine)
     }
 
@@ -111,13 +122,15 @@ impl<'g> Engine<'g> {
             queue: Queue::default(),
             messages: Vec::new(),
             restarting: false,
-            work: 0,
-            draws: 0,
-            exhausted: false,
+            work: Work::new(None),
+            fired: &[],
+            line: 0,
+            chance: None,
         }
     }
 
-    fn start(&mut self) {
+    /// Runs the rules of the start, if the game has any.
+    pub fn begin(&mut self) {
         if self.game.prelude.run_rules_on_level_start {
             self.run_start_rules();
         }
@@ -130,7 +143,7 @@ impl<'g> Engine<'g> {
         self.restart_target.clone_from(&layout.objects);
         self.again = false;
         self.queue = Queue::default();
-        self.start();
+        self.begin();
     }
 
     /// The board.
@@ -148,9 +161,9 @@ impl<'g> Engine<'g> {
         self.won
     }
 
-    /// How many draws had more than one choice so far.
-    pub fn draws(&self) -> u64 {
-        self.draws
+    /// The line of the first rule that chose from more than one possibility, if any did so far.
+    pub fn chance(&self) -> Option<usize> {
+        self.chance
     }
 
     /// Where restarts lead.
@@ -163,18 +176,34 @@ impl<'g> Engine<'g> {
         std::mem::take(&mut self.messages)
     }
 
-    /// Whether a turn was cut off because it did too much.
+    /// Whether a move was given up because it did too much, or had to stop.
     pub fn never_rests(&self) -> bool {
-        self.exhausted
+        self.work.is_over()
     }
 
-    fn exhausted(&mut self) -> bool {
-        self.exhausted |= self.work > MOST_WORK;
-        self.work > MOST_WORK
+    /// How much the last move did, of at most [`MOST_WORK`].
+    pub fn work(&self) -> u64 {
+        self.work.done()
+    }
+
+    /// Notes for each line whether a rule of it matched.
+    #[must_use]
+    pub fn watched_by(mut self, fired: &'g [AtomicBool]) -> Self {
+        self.fired = fired;
+        self
+    }
+
+    /// Lets moves be given up when `halt` says so.
+    #[must_use]
+    pub fn halted_by(mut self, halt: Halt<'g>) -> Self {
+        self.work = Work::new(Some(halt));
+        self
     }
 
     fn draw(&mut self, count: usize) -> usize {
-        self.draws += u64::from(count > 1);
+        if count > 1 {
+            self.chance.get_or_insert(self.line);
+        }
         self.random.choice(count)
     }
 }

@@ -1,18 +1,24 @@
 //! Things move, and rigid bodies are checked.
 
 use super::board::Board;
+use super::work::Work;
 use crate::puzzlescript::game::Compiled;
 use crate::puzzlescript::mask::{self, movement_place};
 
-/// Moves everything that can, in passes over the board until nothing moves. Returns whether anything did.
-pub fn move_all(game: &Compiled, board: &mut Board, work: &mut u64) {
+/// Moves everything that can, in passes over the board until nothing moves.
+pub(super) fn move_all(game: &Compiled, board: &mut Board, work: &mut Work<'_>) {
     let mut moved = true;
     while moved {
         moved = false;
-        *work += board.cells() as u64;
+        if !work.add(board.cells() * game.movement_words) {
+            return;
+        }
         for cell in 0..board.cells() {
             if board.movements(cell).iter().any(|&word| word != 0) {
                 moved |= move_cell(game, board, cell);
+                if !work.add(game.layers.len() + game.object_words) {
+                    return;
+                }
             }
         }
     }

@@ -40,7 +40,7 @@ impl<'g> Engine<'g> {
             restart_target: if start { Arc::new([]) } else { self.restart_target.as_slice().into() },
             random: draws.then(|| Arc::new(self.random.clone())),
             won: self.won > 0,
-            never_rests: self.exhausted || self.again,
+            never_rests: self.work.is_over() || self.again,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::moving::{ban_failed_groups, move_all};
 use super::{Engine, Input, Queue};
-use crate::puzzlescript::game::{Compiled, Quantity, Stage};
+use crate::puzzlescript::game::{Quantity, Stage, WinCondition};
 use crate::puzzlescript::mask::{self, movement_place};
 
 /// The most rounds in which rigid groups are banned.
@@ -25,25 +25,27 @@ enum Purpose {
 impl Engine<'_> {
     /// Makes a turn with a key. Returns whether anything changed.
     pub fn input(&mut self, input: Input) -> bool {
-        self.work = 0;
+        self.work.begin();
         self.process(Some(input), Purpose::Play)
     }
 
     /// Makes a turn without a key, as `again` and the clock do. Returns whether anything changed.
     pub fn tick(&mut self) -> bool {
-        self.work = 0;
+        if !self.again {
+            self.work.begin();
+        }
         self.process(None, Purpose::Play)
     }
 
     /// Runs the turns that follow by themselves. Returns whether the board came to rest.
     pub fn settle(&mut self) -> bool {
         for _ in 0..MOST_AGAIN {
-            if !self.again || self.exhausted {
+            if !self.again || self.work.is_over() {
                 break;
             }
             self.tick();
         }
-        !self.again && !self.exhausted
+        !self.again && !self.work.is_over()
     }
 
     /// Takes back the last turn of the player.
@@ -71,7 +73,7 @@ impl Engine<'_> {
         if self.again {
             self.take_back();
         }
-        self.work = 0;
+        self.work.begin();
         self.undo.push(self.board.objects.clone());
         self.do_restart();
     }
@@ -92,17 +94,22 @@ impl Engine<'_> {
     }
 
     pub(super) fn run_start_rules(&mut self) {
-        self.work = 0;
+        self.work.begin();
         self.process(None, Purpose::Start);
     }
 
     fn process(&mut self, input: Option<Input>, purpose: Purpose) -> bool {
+        self.work.add(self.board.cells() * self.board.cell_words());
         let before = self.board.objects.clone();
         if purpose != Purpose::Trial {
             self.again = false;
         }
         let players = input.map(|input| self.give_movement(input)).unwrap_or_default();
         self.run_rules();
+        if self.work.is_over() {
+            self.queue = Queue::default();
+            return true;
+        }
         let player = &self.game.player;
         if self.game.prelude.require_player_movement && !players.is_empty() {
             let stayed = players.iter().all(|&cell| player.mask.meets(self.board.objects(cell)));
@@ -140,7 +147,7 @@ impl Engine<'_> {
             self.undo.push(before);
         }
         self.messages.extend(queue.message);
-        if purpose == Purpose::Play && !self.over && (queue.win || wins(self.game, &self.board)) {
+        if purpose == Purpose::Play && !self.over && (queue.win || self.wins()) {
             self.win();
             return changed;
         }
@@ -192,6 +199,7 @@ impl Engine<'_> {
             self.apply_groups(&game.early, &banned);
             move_all(game, &mut self.board, &mut self.work);
             let failed = has_rigid && ban_failed_groups(game, &self.board, &mut banned);
+            self.work.add(if has_rigid { self.board.cells() * game.layers.len() } else { 0 });
             self.board.clear_movements();
             match &start {
                 Some((objects, movements)) if failed => {
@@ -202,6 +210,14 @@ impl Engine<'_> {
             }
         }
         self.apply_groups(&game.late, &banned);
+    }
+
+    /// Whether all win conditions hold, as far as the move may go on.
+    fn wins(&mut self) -> bool {
+        let cells = self.board.cells() * self.game.object_words * 2;
+        let mut conditions = self.game.wins.iter();
+        let board = &self.board;
+        !self.game.wins.is_empty() && conditions.all(|win| self.work.add(cells) && holds(win, board))
     }
 
     /// The next level begins, unless it is a message or there is none.
@@ -216,16 +232,13 @@ impl Engine<'_> {
     }
 }
 
-/// Whether all win conditions hold. Without any, nothing but a command wins.
-pub fn wins(game: &Compiled, board: &super::Board) -> bool {
-    let holds = |condition: &crate::puzzlescript::game::WinCondition| {
-        let mut cells = (0..board.cells()).map(|cell| board.objects(cell));
-        let on = |cell: &[u64]| condition.on.as_ref().is_none_or(|on| on.has(cell));
-        match condition.quantity {
-            Quantity::All => cells.all(|cell| !condition.what.has(cell) || on(cell)),
-            Quantity::Some => cells.any(|cell| condition.what.has(cell) && on(cell)),
-            Quantity::No => !cells.any(|cell| condition.what.has(cell) && on(cell)),
-        }
-    };
-    !game.wins.is_empty() && game.wins.iter().all(holds)
+/// Whether a win condition holds.
+fn holds(condition: &WinCondition, board: &super::Board) -> bool {
+    let mut cells = (0..board.cells()).map(|cell| board.objects(cell));
+    let on = |cell: &[u64]| condition.on.as_ref().is_none_or(|on| on.has(cell));
+    match condition.quantity {
+        Quantity::All => cells.all(|cell| !condition.what.has(cell) || on(cell)),
+        Quantity::Some => cells.any(|cell| condition.what.has(cell) && on(cell)),
+        Quantity::No => !cells.any(|cell| condition.what.has(cell) && on(cell)),
+    }
 }

@@ -4,12 +4,15 @@
 //! in the same order, and lets copies of a rule that are the same rule be seen as such. With an ellipsis the
 //! order of matches would change, so these stay.
 
+use std::sync::Arc;
+
 use super::Rule;
-use crate::puzzlescript::rule_text::{CellText, Heading, Row, RuleLine, Word};
+use crate::puzzlescript::rule_text::{CellText, Command, Heading, Row, RuleLine, Word};
 
 /// The copies of a rule, in the order of its directions.
-pub(super) fn one_for_each(line: &RuleLine) -> Vec<Rule> {
-    let copy = |&direction: &Heading| {
+pub(super) fn one_for_each(line: &RuleLine) -> impl Iterator<Item = Rule> {
+    let commands: Arc<[Command]> = line.commands.clone().into();
+    line.directions.iter().map(move |&direction| {
         let mut rule = Rule {
             line: line.line,
             group: line.group,
@@ -19,15 +22,14 @@ pub(super) fn one_for_each(line: &RuleLine) -> Vec<Rule> {
             direction,
             left: line.left.clone(),
             right: line.right.clone(),
-            commands: line.commands.clone(),
+            commands: commands.clone(),
         };
         for side in [&mut rule.left, &mut rule.right] {
             Rule::each(side, |entry| entry.word = absolute(entry.word, direction));
         }
         turn_round(&mut rule);
         rule
-    };
-    line.directions.iter().map(copy).collect()
+    })
 }
 
 /// What a relative word means in a direction.

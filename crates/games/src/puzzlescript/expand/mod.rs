@@ -4,7 +4,7 @@
 //! property. The steps are those of the original, in its order, because the order of the results decides
 //! which of them is applied first, and their number how a random group draws.
 //!
-//! A rule may stand for more rules than fit into memory; beyond `MOST_RULES` it is an error.
+//! A rule may stand for more rules than fit into memory, so each takes its share of the [`Room`] of the script.
 
 mod directions;
 mod movements;
@@ -12,16 +12,14 @@ mod print;
 mod properties;
 mod tidy;
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use super::problem::Problems;
-use super::rule_text::{CellText, Command, Entry, Heading, Named, Names, Row, RuleLine, Word};
+use super::room::Room;
+use super::rule_text::{CellText, Command, Entry, Heading, Name, Named, Names, Row, RuleLine, Word};
 
 pub use print::print;
-
-/// The most rules that the rules of a game may expand to, and of one written rule.
-const MOST_RULES: usize = 100_000;
-
-/// The most entries of cells that the rules of a game may expand to, and one written rule.
-const MOST_ENTRIES: usize = 3_000_000;
 
 /// A rule for one direction, with movements and objects that are certain, or will be.
 #[derive(Clone, Debug)]
@@ -43,13 +41,25 @@ pub struct Rule {
     /// The rows of the right side; none if there are only commands.
     pub right: Vec<Row>,
     /// The commands.
-    pub commands: Vec<Command>,
+    pub commands: Arc<[Command]>,
 }
 
 impl Rule {
-    fn weight(&self) -> usize {
-        let side = |rows: &[Row]| rows.iter().flatten().map(|cell| cell.entries().len() + 1).sum::<usize>();
-        side(&self.left) + side(&self.right)
+    /// The memory that it takes, with its places in lists, which grow by doubling.
+    fn bytes(&self) -> usize {
+        4 * size_of::<Rule>() + side_bytes(&self.left) + side_bytes(&self.right)
+    }
+
+    /// Takes the room for what it grows by when each entry is replaced by so many.
+    fn take_growth(&self, room: &mut Room, count: impl Fn(&Entry) -> usize) -> bool {
+        let cells = self.left.iter().chain(&self.right).flatten();
+        let growth = |cell: &CellText| {
+            let after: usize = cell.entries().iter().map(&count).sum();
+            // The new list stands beside the old one for a moment.
+            if after > cell.entries().len() { 2 * after * size_of::<Entry>() } else { 0 }
+        };
+        let bytes = cells.map(growth).sum();
+        room.work(bytes / size_of::<Entry>()) && room.take(bytes)
     }
 
     /// Calls with every entry of a side.
@@ -68,15 +78,22 @@ pub fn expand(
     lines: &[RuleLine],
     names: &Names,
     layers: &Layers,
+    room: &mut Room,
     problems: &mut Problems,
 ) -> Option<Vec<Rule>> {
     let mut steps = Vec::new();
     for line in lines {
         let mut line = line.clone();
-        tidy::tidy(&mut line, names, layers, problems);
-        for rule in directions::one_for_each(&line) {
-            let mut rule = rule;
-            replace_aggregates(&mut rule, names, problems);
+        tidy::tidy(&mut line, names, layers, room, problems);
+        let bytes = side_bytes(&line.left) + side_bytes(&line.right) + 4 * size_of::<Rule>();
+        for mut rule in directions::one_for_each(&line) {
+            if !room.work(bytes / 8)
+                || !room.take(bytes)
+                || !replace_aggregates(&mut rule, names, room, problems)
+            {
+                too_many(line.line, problems);
+                return None;
+            }
             steps.push(rule);
         }
     }
@@ -84,32 +101,30 @@ pub fn expand(
     let mut valid = true;
     for rule in steps {
         let line = rule.line;
-        match movements::concrete(rule, problems) {
+        match movements::concrete(rule, room, problems) {
             Ok(rules) => concrete.extend(rules),
-            Err(movements::Failure::Ambiguous) => valid = false,
-            Err(movements::Failure::TooMany) => too_many(line, problems, &mut valid),
-        }
-        if concrete.len() > MOST_RULES {
-            too_many(line, problems, &mut valid);
+            Err(Failure::Ambiguous) => valid = false,
+            Err(Failure::TooMany) => {
+                too_many(line, problems);
+                return None;
+            }
         }
         if !valid && problems.too_many() {
             return None;
         }
     }
     let mut expanded: Vec<Rule> = Vec::new();
-    let mut weight = 0;
     for rule in concrete {
         let line = rule.line;
-        match properties::concrete(rule, names, layers, problems) {
-            Ok(rules) => {
-                weight += rules.iter().map(Rule::weight).sum::<usize>();
-                expanded.extend(rules);
+        match properties::concrete(rule, names, layers, room, problems) {
+            Ok(rules) => expanded.extend(rules),
+            Err(Failure::Ambiguous) => {}
+            Err(Failure::TooMany) => {
+                too_many(line, problems);
+                return None;
             }
-            Err(properties::Failure::Ambiguous) => {}
-            Err(properties::Failure::TooMany) => too_many(line, problems, &mut valid),
         }
-        if expanded.len() > MOST_RULES || weight > MOST_ENTRIES || problems.too_many() {
-            too_many(line, problems, &mut valid);
+        if problems.too_many() {
             return None;
         }
     }
@@ -117,18 +132,43 @@ pub fn expand(
         return None;
     }
     for rule in &mut expanded {
-        make_spawned_stationary(rule, names, layers);
+        if !make_spawned_stationary(rule, names, layers, room) {
+            too_many(rule.line, problems);
+            return None;
+        }
     }
-    Some(without_copies(expanded, names))
+    Some(without_copies(expanded))
 }
 
-fn too_many(line: usize, problems: &mut Problems, valid: &mut bool) {
-    problems.error((line, 1), format!("this rule stands for too many rules: the limit is {MOST_RULES}"));
-    *valid = false;
+/// Why a rule expands to nothing.
+enum Failure {
+    /// What is on the right does not follow from the left.
+    Ambiguous,
+    /// There would be too many rules.
+    TooMany,
+}
+
+fn side_bytes(rows: &[Row]) -> usize {
+    let cell = |cell: &CellText| size_of::<CellText>() + size_of_val(cell.entries());
+    rows.iter().map(|row| size_of::<Row>() + row.iter().map(cell).sum::<usize>()).sum()
+}
+
+/// Says that a rule stands for more than there is room for.
+pub(super) fn too_many(line: usize, problems: &mut Problems) {
+    let message = "the rules up to here stand for too many rules: write this one with fewer directions, with fewer words \
+                   such as `moving`, or with names of fewer objects";
+    problems.error((line, 1), message);
 }
 
 /// An aggregate becomes its first member; the others follow at the end of the cell.
-fn replace_aggregates(rule: &mut Rule, names: &Names, problems: &mut Problems) {
+fn replace_aggregates(rule: &mut Rule, names: &Names, room: &mut Room, problems: &mut Problems) -> bool {
+    let count = |entry: &Entry| match names.named(entry.name) {
+        Named::Aggregate(members) => members.len(),
+        _ => 1,
+    };
+    if !rule.take_growth(room, count) {
+        return false;
+    }
     let line = rule.line;
     for cell in rule.left.iter_mut().chain(&mut rule.right).flatten() {
         let CellText::Entries(entries) = cell else {
@@ -151,47 +191,52 @@ fn replace_aggregates(rule: &mut Rule, names: &Names, problems: &mut Problems) {
         }
         entries.retain(|entry| !matches!(names.named(entry.name), Named::Nothing | Named::Aggregate(_)));
     }
+    true
 }
 
 /// An object on the right that the left cell does not mention, nor any other of its layer, stands still.
-fn make_spawned_stationary(rule: &mut Rule, names: &Names, layers: &Layers) {
+fn make_spawned_stationary(rule: &mut Rule, names: &Names, layers: &Layers, room: &mut Room) -> bool {
     if rule.late {
-        return;
+        return true;
     }
     for (left, right) in rule.left.iter().flatten().zip(rule.right.iter_mut().flatten()) {
-        let mut mentioned = Vec::new();
-        for entry in left.entries() {
-            match names.property(entry.name) {
-                Some(members) => mentioned.extend_from_slice(members),
-                None => mentioned.push(entry.name),
-            }
+        let is_spawned = |entry: &Entry| entry.word == Word::None && names.property(entry.name).is_none();
+        let spawned = right.entries().iter().filter(|entry| is_spawned(entry)).count();
+        let objects = |name: Name| names.property(name).unwrap_or_else(|| names.itself(name));
+        let mentioned = || left.entries().iter().flat_map(|entry| objects(entry.name));
+        let count: usize = left.entries().iter().map(|entry| objects(entry.name).len()).sum();
+        if !room.work(spawned.saturating_mul(count)) {
+            return false;
         }
         for entry in right.entries_mut() {
-            if entry.word != Word::None || names.property(entry.name).is_some() {
+            if !is_spawned(entry) {
                 continue;
             }
-            let layer = |name: super::rule_text::Name| layers[name.0 as usize];
-            if mentioned.iter().all(|&other| other != entry.name && layer(other) != layer(entry.name)) {
+            let layer = |name: Name| layers[name.0 as usize];
+            if mentioned().all(|&other| other != entry.name && layer(other) != layer(entry.name)) {
                 entry.word = Word::Stationary;
             }
         }
     }
+    true
 }
 
-/// Of equal rules in a run of rules of one group, the last one stays.
-fn without_copies(rules: Vec<Rule>, names: &Names) -> Vec<Rule> {
-    let mut seen = std::collections::HashSet::new();
+/// Of equal rules in a run of rules of one group, the last one stays. Rules of one line have the same commands.
+fn without_copies(mut rules: Vec<Rule>) -> Vec<Rule> {
+    let mut seen = HashSet::new();
     let mut group = None;
-    let mut kept = Vec::with_capacity(rules.len());
-    for rule in rules.into_iter().rev() {
+    let mut is_kept = vec![true; rules.len()];
+    for (rule, is_kept) in rules.iter().zip(&mut is_kept).rev() {
         if group != Some(rule.group) {
             seen.clear();
             group = Some(rule.group);
         }
-        if seen.insert(print::body(&rule, names)) {
-            kept.push(rule);
-        }
+        // The direction of single cells has no effect.
+        let direction = rule.left.iter().any(|row| row.len() > 1).then_some(rule.direction);
+        *is_kept = seen.insert((rule.line, direction, rule.late, &rule.left, &rule.right));
     }
-    kept.reverse();
-    kept
+    drop(seen);
+    let mut is_kept = is_kept.into_iter();
+    rules.retain(|_| is_kept.next() == Some(true));
+    rules
 }

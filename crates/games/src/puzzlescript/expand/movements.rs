@@ -6,17 +6,10 @@
 
 use std::collections::VecDeque;
 
-use super::{MOST_ENTRIES, MOST_RULES, Rule};
+use super::{Failure, Rule};
 use crate::puzzlescript::problem::Problems;
+use crate::puzzlescript::room::Room;
 use crate::puzzlescript::rule_text::{CellText, Entry, Word};
-
-/// Why a rule expands to nothing.
-pub(super) enum Failure {
-    /// A movement on the right does not follow from the left.
-    Ambiguous,
-    /// There would be too many rules.
-    TooMany,
-}
 
 /// What an ambiguous word stands for.
 fn meanings(word: Word) -> &'static [Word] {
@@ -42,6 +35,13 @@ struct Replaced {
 }
 
 impl Replaced {
+    /// The memory that it takes; lists grow by doubling, and a short one has room for four.
+    fn bytes(&self) -> usize {
+        let room = |count: usize| if count == 0 { 0 } else { 2 * count.max(2) };
+        room(self.named.len()) * size_of::<(Entry, Word, (usize, usize), usize)>()
+            + room(self.words.len()) * size_of::<(Word, Word, usize)>()
+    }
+
     fn note(&mut self, entry: Entry, direction: Word, cell: (usize, usize)) {
         match self.named.iter_mut().find(|(known, ..)| *known == entry) {
             None => self.named.push((entry, direction, cell, 1)),
@@ -55,9 +55,8 @@ impl Replaced {
 }
 
 /// The rules that a rule stands for.
-pub(super) fn concrete(rule: Rule, problems: &mut Problems) -> Result<Vec<Rule>, Failure> {
+pub(super) fn concrete(rule: Rule, room: &mut Room, problems: &mut Problems) -> Result<Vec<Rule>, Failure> {
     let line = rule.line;
-    let mut weight = rule.weight();
     let mut queue = VecDeque::from([(rule, Replaced::default())]);
     let mut done = Vec::new();
     while let Some((rule, replaced)) = queue.pop_front() {
@@ -66,6 +65,7 @@ pub(super) fn concrete(rule: Rule, problems: &mut Problems) -> Result<Vec<Rule>,
             done.push((rule, replaced));
             continue;
         }
+        room.give(rule.bytes() + replaced.bytes());
         for (row, cell, entry) in found {
             for &direction in meanings(entry.word) {
                 let mut clone = rule.clone();
@@ -79,17 +79,18 @@ pub(super) fn concrete(rule: Rule, problems: &mut Problems) -> Result<Vec<Rule>,
                 }
                 let mut replaced = replaced.clone();
                 replaced.note(entry, direction, (row, cell));
-                weight += clone.weight();
+                let bytes = clone.bytes() + replaced.bytes();
+                if !room.work(bytes / 8) || !room.take(bytes) {
+                    return Err(Failure::TooMany);
+                }
                 queue.push_back((clone, replaced));
             }
-        }
-        if queue.len() > MOST_RULES || weight > MOST_ENTRIES {
-            return Err(Failure::TooMany);
         }
     }
     let mut rules = Vec::with_capacity(done.len());
     let mut certain = true;
     for (mut rule, replaced) in done {
+        room.give(replaced.bytes());
         for (entry, direction, _, count) in replaced.named {
             replace(&mut rule, count, direction, |other| other == entry);
         }

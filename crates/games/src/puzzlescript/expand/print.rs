@@ -33,7 +33,7 @@ pub(super) fn body(rule: &Rule, names: &Names) -> String {
     write_rows(&mut text, &rule.left, names);
     text.push_str("-> ");
     write_rows(&mut text, &rule.right, names);
-    for command in &rule.commands {
+    for command in rule.commands.iter() {
         let _ = match command {
             Command::Cancel => write!(text, "cancel"),
             Command::Checkpoint => write!(text, "checkpoint"),

@@ -3,40 +3,49 @@
 //! Where all objects of a property share a layer and the right side has it only where the left has it, too, it
 //! stays: "any of these" on the left, "whatever it was" on the right.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
-use super::{Layers, MOST_ENTRIES, MOST_RULES, Rule};
+use super::{Failure, Layers, Rule};
 use crate::puzzlescript::problem::Problems;
+use crate::puzzlescript::room::Room;
 use crate::puzzlescript::rule_text::{CellText, Entry, Name, Names, Row, Word};
-
-/// Why a rule expands to nothing.
-pub(super) enum Failure {
-    /// A property on the right does not follow from the left.
-    Ambiguous,
-    /// There would be too many rules.
-    TooMany,
-}
 
 /// Which member each property was replaced by first, and how often it was replaced.
 type Replaced = Vec<(Name, Name, usize)>;
+
+/// The memory that it takes; a list grows by doubling, and a short one has room for four.
+fn bytes(replaced: &Replaced) -> usize {
+    if replaced.is_empty() { 0 } else { 2 * replaced.len().max(2) * size_of::<(Name, Name, usize)>() }
+}
 
 /// The rules that a rule stands for.
 pub(super) fn concrete(
     mut rule: Rule,
     names: &Names,
     layers: &Layers,
+    room: &mut Room,
     problems: &mut Problems,
 ) -> Result<Vec<Rule>, Failure> {
     let line = rule.line;
+    let count = |entry: &Entry| match names.property(entry.name) {
+        Some(members) if entry.word == Word::No => members.len(),
+        _ => 1,
+    };
+    if !rule.take_growth(room, count) {
+        return Err(Failure::TooMany);
+    }
     forbid_members(&mut rule.left, names);
     forbid_members(&mut rule.right, names);
+    let pairs = rule.left.iter().flatten().zip(rule.right.iter().flatten());
+    if !room.work(pairs.map(|(left, right)| left.entries().len() * right.entries().len()).sum()) {
+        return Err(Failure::TooMany);
+    }
     let ambiguous = ambiguous_properties(&rule, names);
-    let stays = |name: Name| {
-        let members = names.property(name).unwrap_or_default();
-        let layer = |name: Name| layers[name.0 as usize];
-        !ambiguous.contains(&name) && members.iter().all(|&member| layer(member) == layer(members[0]))
+    // A property has a layer if all its members share one.
+    let has_one_layer = |name: Name| {
+        layers[name.0 as usize].is_some() || names.property(name).is_none_or(|members| members.is_empty())
     };
-    let mut weight = rule.weight();
+    let stays = |name: Name| !ambiguous.contains(&name) && has_one_layer(name);
     let mut queue = VecDeque::from([(rule, Replaced::new())]);
     let mut done = Vec::new();
     while let Some((rule, replaced)) = queue.pop_front() {
@@ -44,6 +53,7 @@ pub(super) fn concrete(
             done.push((rule, replaced));
             continue;
         };
+        room.give(rule.bytes() + bytes(&replaced));
         for &member in names.property(property).unwrap_or_default() {
             let mut clone = rule.clone();
             for side in [&mut clone.left, &mut clone.right] {
@@ -57,16 +67,17 @@ pub(super) fn concrete(
                 None => replaced.push((property, member, 1)),
                 Some((_, _, count)) => *count += 1,
             }
-            weight += clone.weight();
+            let bytes = clone.bytes() + bytes(&replaced);
+            if !room.work(bytes / 8) || !room.take(bytes) {
+                return Err(Failure::TooMany);
+            }
             queue.push_back((clone, replaced));
-        }
-        if queue.len() + done.len() > MOST_RULES || weight > MOST_ENTRIES {
-            return Err(Failure::TooMany);
         }
     }
     let mut rules = Vec::with_capacity(done.len());
     let mut left_over = None;
     for (mut rule, replaced) in done {
+        room.give(bytes(&replaced));
         for (property, member, count) in replaced {
             if count == 1 {
                 Rule::each(&mut rule.right, |entry| replace(entry, property, member));
@@ -124,8 +135,8 @@ fn properties<'a>(cell: &'a CellText, names: &'a Names) -> impl Iterator<Item = 
 }
 
 /// Properties of a right cell that the same left cell does not have.
-fn ambiguous_properties(rule: &Rule, names: &Names) -> Vec<Name> {
-    let mut ambiguous = Vec::new();
+fn ambiguous_properties(rule: &Rule, names: &Names) -> HashSet<Name> {
+    let mut ambiguous = HashSet::new();
     for (left, right) in rule.left.iter().flatten().zip(rule.right.iter().flatten()) {
         ambiguous.extend(
             properties(right, names).filter(|&name| properties(left, names).all(|other| other != name)),

@@ -3,17 +3,32 @@
 //! `no X` on the right where the left cell has it, too, and `no X` on the left where other objects of the cell take
 //! up all layers of X. Neither has an effect on play.
 
+use std::collections::HashSet;
+
 use super::Layers;
 use crate::puzzlescript::problem::Problems;
+use crate::puzzlescript::room::Room;
 use crate::puzzlescript::rule_text::{CellText, Entry, Name, Named, Names, RuleLine, Word};
 
 /// Leaves out what is needless, and warns.
-pub(super) fn tidy(rule: &mut RuleLine, names: &Names, layers: &Layers, problems: &mut Problems) {
+pub(super) fn tidy(
+    rule: &mut RuleLine,
+    names: &Names,
+    layers: &Layers,
+    room: &mut Room,
+    problems: &mut Problems,
+) {
     let place = (rule.line, 1);
     for (left, right) in rule.left.iter().flatten().zip(rule.right.iter_mut().flatten()) {
         let CellText::Entries(entries) = right else {
             continue;
         };
+        let compared = entries.len() * left.entries().len();
+        if !entries.iter().any(|entry| entry.word == Word::No)
+            || !room.work(work(entries, names).saturating_add(compared))
+        {
+            continue;
+        }
         // As in the original, the entry after one that is left out is not checked.
         let mut at = 0;
         while at < entries.len() {
@@ -40,10 +55,13 @@ pub(super) fn tidy(rule: &mut RuleLine, names: &Names, layers: &Layers, problems
         let CellText::Entries(entries) = cell else {
             continue;
         };
+        if !entries.iter().any(|entry| entry.word == Word::No) || !room.work(work(entries, names)) {
+            continue;
+        }
         let required: Vec<Entry> = entries.iter().copied().filter(is_required).collect();
-        let taken: Vec<usize> =
+        let taken: HashSet<usize> =
             required.iter().flat_map(|entry| certain_layers(entry.name, names, layers)).collect();
-        let there: Vec<Name> =
+        let there: HashSet<Name> =
             required.iter().flat_map(|entry| objects(entry.name, names).iter().copied()).collect();
         entries.retain(|entry| {
             let members = objects(entry.name, names);
@@ -63,6 +81,14 @@ pub(super) fn tidy(rule: &mut RuleLine, names: &Names, layers: &Layers, problems
             !needless
         });
     }
+}
+
+/// How much it takes at most to look at all objects of a cell, and to compare those that are forbidden with the others.
+fn work(entries: &[Entry], names: &Names) -> usize {
+    let count = |entry: &Entry| objects(entry.name, names).len() + 1;
+    let all: usize = entries.iter().map(count).sum();
+    let forbidden = entries.iter().filter(|entry| entry.word == Word::No).map(count).sum::<usize>();
+    all.saturating_mul(forbidden)
 }
 
 fn is_required(entry: &Entry) -> bool {

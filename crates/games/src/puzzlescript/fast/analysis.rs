@@ -47,6 +47,10 @@ impl Analysis {
                         for pattern in patterns(rule).filter(|_| rule.replaces) {
                             objects.union(&pattern.change.set.0);
                             movements.union(&pattern.change.set_movements.0);
+                            pattern.change.random.iter().for_each(|&id| objects.insert(id));
+                            for &layer in &pattern.change.random_directions {
+                                movements.insert_movement(layer, mask::ALL);
+                            }
                         }
                     }
                 }

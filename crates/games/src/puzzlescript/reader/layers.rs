@@ -33,6 +33,11 @@ impl Reader {
         } else if self.word != 0 {
             self.problems.error(place, alone);
         }
+        let mentioned = self.script.members(&name).iter().map(|member| self.script.layer_bytes(member)).sum();
+        let what = format!("`{name}` puts too many objects into layers: name each object in one layer, once");
+        if !self.script.room.take_or_tell(mentioned, &mut self.problems, place, &what) {
+            return;
+        }
         let members = match self.script.meaning(&name) {
             Some(Meaning::Aggregate(_)) => {
                 let message = format!("`{name}` is several objects at once, which cannot be in one layer");
@@ -45,14 +50,19 @@ impl Reader {
                 Vec::new()
             }
         };
-        let earlier = &self.script.layers[..layer];
-        if members.iter().any(|member| earlier.iter().any(|layer| layer.contains(member))) {
+        let is_earlier = |member: &String| self.layered.get(member).is_some_and(|&first| first < layer);
+        if members.iter().any(is_earlier) {
             self.problems.warning(place, format!("`{name}` is in an earlier layer, too; this one counts"));
         }
-        if self.words.iter().any(|(word, _)| *word == name) {
+        for member in &members {
+            if !self.layered.contains_key(member) {
+                self.layered.insert(member.clone(), layer);
+            }
+        }
+        if self.mentioned.get(&name) == Some(&layer) {
             self.problems.warning(place, format!("`{name}` is twice in this layer"));
         }
-        self.words.push((name, place.1));
+        self.mentioned.insert(name, layer);
         self.script.layers[layer].extend(members);
     }
 }

@@ -84,6 +84,14 @@ impl Reader {
         }
         let parts: Vec<(String, usize)> = parts.into_iter().cloned().collect();
         let joins: Vec<&str> = words[3..].iter().step_by(2).map(|(join, _)| join.as_str()).collect();
+        // A member takes a text here, and a number where names are numbered.
+        let members =
+            |part: &String| self.script.members(part).iter().map(|member| member.len() + 96).sum::<usize>();
+        let bytes = parts.iter().map(|(part, _)| members(part)).sum();
+        let what = format!("`{name}` stands for too many objects: name fewer of them, or each only once");
+        if !self.script.room.take_or_tell(bytes, &mut self.problems, place, &what) {
+            return;
+        }
         let meaning = match joins.first() {
             None => match parts.first() {
                 Some((part, _)) => self.script.meaning(part).cloned().unwrap_or(Meaning::Nothing),

@@ -17,13 +17,17 @@ mod rule_lines;
 mod sounds;
 mod win_lines;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 pub use cursor::{Cursor, is_name, is_space};
 pub use sounds::sound_effect;
 
 use super::problem::Problems;
+use super::room::Room;
 use super::script::Script;
+
+/// The most bytes of a script that is read. The longest game there is has a tenth of it.
+const LONGEST: usize = 4 << 20;
 
 /// The parts of a script, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -124,13 +128,20 @@ const KEYWORDS: &[&str] = &[
 /// Reads a script. The script holds what could be read, whatever the problems are.
 pub fn read(text: &str) -> (Script, Problems) {
     let mut reader = Reader::default();
+    reader.script.room = Room::of(text);
+    if text.len() > LONGEST {
+        let message =
+            format!("a script has at most {} MiB of text: leave out levels, or comments", LONGEST >> 20);
+        reader.problems.error((1, 1), message);
+        return (reader.script, reader.problems);
+    }
     for (number, line) in text.split('\n').enumerate() {
         reader.line = number + 1;
         let mut cursor = Cursor::new(line.strip_suffix('\r').unwrap_or(line));
         loop {
             let before = cursor.at;
             reader.token(&mut cursor, before == 0);
-            if reader.problems.too_many() {
+            if reader.problems.too_many() || reader.script.room.is_full() {
                 return (reader.script, reader.problems);
             }
             if cursor.at_end() {
@@ -163,6 +174,10 @@ struct Reader {
     /// The words of the line so far with their columns, where a section collects them.
     words: Vec<(String, usize)>,
     objects: objects::Progress,
+    /// The first layer of each object.
+    layered: HashMap<String, usize>,
+    /// The last layer in which each name stands.
+    mentioned: HashMap<String, usize>,
     /// Whether a bracket was read in this line of RULES.
     in_rule: bool,
     /// Whether a new level begins with the next row.
@@ -188,6 +203,8 @@ impl Default for Reader {
             word: 0,
             words: Vec::new(),
             objects: objects::Progress::default(),
+            layered: HashMap::new(),
+            mentioned: HashMap::new(),
             in_rule: false,
             between_levels: true,
             known: HashSet::new(),

@@ -2,8 +2,11 @@
 
 use super::Reader;
 use super::cursor::{Cursor, is_name, is_space};
-use super::prelude::COLOURS;
+use crate::puzzlescript::palette::is_named;
 use crate::puzzlescript::script::{Meaning, ObjectText};
+
+/// The length of the longest name of a colour: `transparent`.
+const LONGEST_COLOUR: usize = 11;
 
 /// The width and height of a sprite.
 const SIDE: usize = 5;
@@ -69,7 +72,7 @@ impl Reader {
             self.problems.warning(place, "expected the name of an object: a word of letters and digits");
             return;
         }
-        if self.script.objects.iter().any(|object| object.name == name) {
+        if matches!(self.script.names.get(&name), Some(Meaning::Object(object)) if *object == name) {
             self.problems.error(place, format!("the object `{name}` is declared twice"));
             return;
         }
@@ -96,11 +99,13 @@ impl Reader {
             cursor.take_to_comment();
             return;
         };
-        // The longest name that fits: `lightgreen` begins with no other one, but `dark…` must not end at `d`.
-        let named = COLOURS.iter().filter(|name| cursor.begins(name)).max_by_key(|name| name.len());
+        // The longest name that fits, as in `redgreen`: no name of a colour has more letters than this.
+        let word: String = (0..LONGEST_COLOUR).map_while(|n| cursor.ahead(n)).collect();
+        let ends = word.char_indices().map(|(at, c)| at + c.len_utf8()).rev();
+        let named = ends.map(|end| &word[..end]).find(|name| is_named(name));
         let colour = if let Some(name) = named {
-            cursor.at += name.len();
-            (*name).to_string()
+            cursor.at += name.chars().count();
+            name.to_string()
         } else {
             let digits =
                 (1..=6).take_while(|&n| cursor.ahead(n).is_some_and(|c| c.is_ascii_hexdigit())).count();

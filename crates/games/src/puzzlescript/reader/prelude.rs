@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::cursor::{Cursor, is_space};
-use crate::puzzlescript::palette::Palette;
+use crate::puzzlescript::palette::{Palette, is_named};
 
 /// The most characters of a title and of an author's name that the original shows.
 const LONGEST: usize = 5 * 34;
@@ -114,39 +114,10 @@ fn screen_size(text: &str) -> Option<(usize, usize)> {
     Some((side(width)?, side(height)?))
 }
 
-/// The named colours.
-pub const COLOURS: &[&str] = &[
-    "black",
-    "white",
-    "gray",
-    "darkgray",
-    "lightgray",
-    "grey",
-    "darkgrey",
-    "lightgrey",
-    "red",
-    "darkred",
-    "lightred",
-    "brown",
-    "darkbrown",
-    "lightbrown",
-    "orange",
-    "yellow",
-    "green",
-    "darkgreen",
-    "lightgreen",
-    "blue",
-    "lightblue",
-    "darkblue",
-    "purple",
-    "pink",
-    "transparent",
-];
-
 /// Whether a text is the name of a colour, or `#` and three or six hexadecimal digits.
 pub fn is_colour(text: &str) -> bool {
     match text.strip_prefix('#') {
         Some(digits) => matches!(digits.len(), 3 | 6) && digits.chars().all(|c| c.is_ascii_hexdigit()),
-        None => COLOURS.contains(&text),
+        None => is_named(text),
     }
 }
