@@ -12,7 +12,7 @@ use super::engine::{Engine, Input, Snapshot};
 use super::game::{Compiled, Layout, Stage};
 use super::problem::Problem;
 use super::script::LevelText;
-use super::{notation, picture, search};
+use super::{aim, glide, notation, picture, search};
 use crate::{Direction, Explored, Frame, Gesture, Picture, PlayError, Request, Rules, TypedAnswer};
 
 /// The seed of random numbers: every game is the same each time it is played.
@@ -217,12 +217,15 @@ impl Rules for ScriptLevel {
         picture::picture(self, state)
     }
 
-    /// The turns that follow by themselves, one frame each.
+    /// What is pushed along, or the turns that follow by themselves, one frame each.
     fn motion(&self, state: &State, mv: Move) -> Vec<Frame> {
         let Some(mut engine) = self.resume(state) else { return Vec::new() };
         self.turn(&mut engine, mv);
         let mut frames = Vec::new();
         let mut turns = 0;
+        if !engine.is_again() {
+            return self.after(state, mv).map_or_else(Vec::new, |next| glide::frames(self, state, mv, &next));
+        }
         while engine.is_again() && turns < picture::MOST_FRAMES {
             let now = self.take_snapshot(&mut engine);
             frames.push(Frame::new(picture::picture(self, &now).pieces));
@@ -247,6 +250,14 @@ impl Rules for ScriptLevel {
     fn name(&self) -> Option<String> {
         let title = self.game().prelude.title.as_deref()?;
         Some(if self.count > 1 { format!("{title}, level {}", self.number) } else { title.to_string() })
+    }
+
+    fn aim(&self) -> Option<String> {
+        aim::sentence(self.game())
+    }
+
+    fn has_action(&self) -> bool {
+        aim::has_action(self.game())
     }
 
     fn warnings(&self) -> Vec<String> {

@@ -100,7 +100,7 @@ fn glyphs(game: &Compiled, script: &Script) -> Vec<char> {
 }
 
 /// The part of a board that is shown: its first column and row, width and height.
-fn window(level: &ScriptLevel, state: &State) -> (usize, usize, usize, usize) {
+pub fn window(level: &ScriptLevel, state: &State) -> (usize, usize, usize, usize) {
     let (game, layout) = (level.game(), level.layout());
     let whole = (0, 0, layout.width, layout.height);
     let prelude = &game.prelude;
@@ -124,16 +124,29 @@ fn window(level: &ScriptLevel, state: &State) -> (usize, usize, usize, usize) {
     (left, top, width.min(layout.width - left), height.min(layout.height - top))
 }
 
+/// How often each object is on the board.
+pub fn counts(level: &ScriptLevel, state: &State) -> Vec<usize> {
+    let game = level.game();
+    let mut count = vec![0; game.objects.len()];
+    for cell in state.snapshot.objects.chunks(game.object_words) {
+        members(cell).for_each(|id| count[id] += 1);
+    }
+    count
+}
+
+/// The name of the piece for an object in a cell, which is there so often. What is there once keeps its name
+/// wherever it goes; of several, no one knows which is which.
+pub fn piece_name(object: &str, cell: usize, count: usize) -> String {
+    if count == 1 { object.to_string() } else { format!("{object} {cell}") }
+}
+
 /// The picture of a state.
 pub fn picture(level: &ScriptLevel, state: &State) -> Picture {
     let (game, looks) = (level.game(), &level.script.looks);
     let (left, top, width, height) = window(level, state);
     let full_height = level.layout().height;
     let ground = game.objects[game.background].layer;
-    let mut count = vec![0_usize; game.objects.len()];
-    for cell in state.snapshot.objects.chunks(game.object_words) {
-        members(cell).for_each(|id| count[id] += 1);
-    }
+    let count = counts(level, state);
     let mut picture = Picture { width, height, ..Picture::default() };
     let mut seen = vec![false; game.objects.len()];
     for y in 0..height {
@@ -147,11 +160,7 @@ pub fn picture(level: &ScriptLevel, state: &State) -> Picture {
                     picture.cells.push(Cell { x, y, style });
                     continue;
                 }
-                // What is there once keeps its name wherever it goes; of several, no one knows which is which.
-                let name = match count[id] {
-                    1 => object.name.clone(),
-                    _ => format!("{} {cell}", object.name),
-                };
+                let name = piece_name(&object.name, cell, count[id]);
                 picture.pieces.push(Piece::new(name, x as f32, y as f32, style));
             }
         }
