@@ -184,9 +184,28 @@ impl Rules for ScriptLevel {
         Ok(vec![Move::Key(input)])
     }
 
-    /// A tap on the board is the action key.
-    fn tap(&self, state: &State, _: (usize, usize), _: Option<&str>) -> Result<Vec<Move>, String> {
-        self.interpret(state, &Gesture::Act)
+    /// A tap on the board is the action key or, where that is of no use, a step towards the cell.
+    fn tap(&self, state: &State, (x, y): (usize, usize), _: Option<&str>) -> Result<Vec<Move>, String> {
+        if self.has_action() {
+            return self.interpret(state, &Gesture::Act);
+        }
+        let (game, height) = (self.game(), self.layout().height);
+        let cells = state.snapshot.objects.chunks(game.object_words).enumerate();
+        let mut players = cells.filter(|(_, cell)| game.player.mask.meets(cell)).map(|(at, _)| at);
+        let (Some(player), None) = (players.next(), players.next()) else {
+            return Err("there is not one player who could go there".into());
+        };
+        let (left, top, ..) = picture::window(self, state);
+        let across = (left + x) as isize - (player / height) as isize;
+        let down = (top + y) as isize - (player % height) as isize;
+        let input = match (across.abs() >= down.abs(), across.signum(), down.signum()) {
+            (_, 0, 0) => return Err("the player is there".into()),
+            (true, 1, _) => Input::Right,
+            (true, ..) => Input::Left,
+            (false, _, 1) => Input::Down,
+            (false, ..) => Input::Up,
+        };
+        Ok(vec![Move::Key(input)])
     }
 
     fn move_name(&self, mv: Move) -> String {

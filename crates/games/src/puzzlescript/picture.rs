@@ -134,8 +134,8 @@ pub fn counts(level: &ScriptLevel, state: &State) -> Vec<usize> {
     count
 }
 
-/// The name of the piece for an object in a cell, which is there so often. What is there once keeps its name
-/// wherever it goes; of several, no one knows which is which.
+/// The name of the piece for one of `count` equal objects, in a cell. A single one keeps its name wherever it goes; of
+/// several, no one knows which is which.
 pub fn piece_name(object: &str, cell: usize, count: usize) -> String {
     if count == 1 { object.to_string() } else { format!("{object} {cell}") }
 }

@@ -76,7 +76,7 @@ class Action extends Directions {
     this.#act.hidden = !acts;
     this.help = acts
       ? ['Arrows or WASD move, X acts.', 'Swipe to move, tap to act.']
-      : ['Arrows or WASD move.', 'Swipe to move.'];
+      : ['Arrows or WASD move; or click beside the player.', 'Swipe, or tap beside the player.'];
   }
 }
 
