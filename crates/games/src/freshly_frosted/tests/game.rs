@@ -112,23 +112,6 @@ fn donuts_keep_their_names_while_the_factory_runs() {
 }
 
 #[test]
-fn nothing_crosses_the_floor_between_an_entrance_and_its_exit() {
-    let level = FreshlyFrosted.read("+> T- # T+> ->0", &[]).expect("a level");
-    let film = level.start().film(3);
-    let there = |frame: usize, x: f32| -> Vec<(&str, bool)> {
-        let pieces =
-            film[frame].pieces.iter().filter(|piece| piece.x == x && piece.name.starts_with("donut"));
-        pieces.map(|piece| (piece.name.as_str(), piece.scale == 1.0)).collect()
-    };
-    assert_eq!(there(1, 1.0), [("donut-1", true)]);
-    assert!(there(2, 1.0).contains(&("donut-1", false)), "it goes in");
-    let out: Vec<&str> =
-        there(2, 3.0).into_iter().filter(|&(_, is_whole)| is_whole).map(|(name, _)| name).collect();
-    assert_eq!(out.len(), 1, "one comes out");
-    assert!(out[0] != "donut-1" && there(1, 3.0) == [(out[0], false)], "it is another piece, small before");
-}
-
-#[test]
 fn a_topping_lands_as_a_piece_of_its_own() {
     let level = FreshlyFrosted.read("# 1v 2v # #\n+> > > > ->3", &[]).expect("a level");
     let film = level.start().film(4);

@@ -4,6 +4,7 @@
 //! it these tests say that they skip.
 
 mod agreement;
+mod aim;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
