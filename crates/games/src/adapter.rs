@@ -26,6 +26,14 @@ impl<R: Rules> Level for TypedLevel<R> {
         self.rules.name()
     }
 
+    fn aim(&self) -> Option<String> {
+        self.rules.aim()
+    }
+
+    fn has_action(&self) -> bool {
+        self.rules.has_action()
+    }
+
     fn encodings(&self) -> Vec<(&'static str, String)> {
         self.rules.encodings()
     }

@@ -18,6 +18,13 @@ pub trait Level: Send + Sync {
     /// Its name, if it carries one.
     fn name(&self) -> Option<String>;
 
+    /// What wins it, in a sentence, where that differs from level to level; else the game's
+    /// [`about`](Game::about) says it.
+    fn aim(&self) -> Option<String>;
+
+    /// Whether the action key, in a game that has one, is of use in this level.
+    fn has_action(&self) -> bool;
+
     /// The level as text in each of the game's formats: pairs of the name of the format and the text,
     /// the most common format first. Reading any of them gives the same level again.
     fn encodings(&self) -> Vec<(&'static str, String)>;

@@ -140,6 +140,16 @@ pub trait Rules: Send + Sync + Sized {
         None
     }
 
+    /// See [`Level::aim`](crate::Level::aim).
+    fn aim(&self) -> Option<String> {
+        None
+    }
+
+    /// See [`Level::has_action`](crate::Level::has_action).
+    fn has_action(&self) -> bool {
+        true
+    }
+
     /// See [`Level::claims`](crate::Level::claims).
     fn claims(&self) -> Claims {
         Claims::default()

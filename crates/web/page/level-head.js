@@ -4,7 +4,7 @@
 // switch between playing and editing, `#to-edit` or `#to-play`.
 
 import { neighbours, titleOf } from './catalog.js';
-import { button, make, set, write } from './dom.js';
+import { button, make, set } from './dom.js';
 import { icon, labelled } from './icons.js';
 import { address } from './route.js';
 
@@ -54,7 +54,10 @@ export class LevelHead {
 
   /** Shows the title. */
   show(title) {
-    write(this.#title, title);
+    if (this.#title.title === title) return;
+    // Where there is no room for all of it, the number of the level is the last to go.
+    const [, name, number] = /^(.+?)(, level \d+| \d+)$/s.exec(title) ?? [null, title, ''];
+    this.#title.replaceChildren(...[name, number].filter(Boolean).map((part) => make('span', {}, part)));
     set(this.#title, 'title', title);
   }
 

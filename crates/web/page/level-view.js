@@ -1,10 +1,8 @@
 // The view of a level, to play or to edit it.
 //
 // Playing and editing are one view, because an edited level can be tried at once: the session goes on
-// with the changed text and replays its moves from the start. The address holds the whole text of a
-// level that is not in the catalogue (new, changed, pasted, from a link), so reloading keeps it.
-//
-// What was played is kept as well, by the text of the level: opening it again goes on where it was left.
+// with the changed text and replays its moves from the start. Opening a level again goes on where it was left: see
+// `level-keeper.js`.
 //
 // Elements: `.level-view[data-mode=play|edit]`, `#notice`, `#mode-paint`, `#mode-try`.
 
@@ -12,7 +10,7 @@ import { AnalysePanel } from './analyse/panel.js';
 import { toast } from './announce.js';
 import { BoardDescription } from './board/description.js';
 import { neighbours, titleOf } from './catalog.js';
-import { button, debounced, make, sentence, set, write } from './dom.js';
+import { button, make, sentence, set, write } from './dom.js';
 import { Draft } from './edit/draft.js';
 import { Fields } from './edit/fields.js';
 import { Painter } from './edit/painter.js';
@@ -20,12 +18,11 @@ import { TextEditor } from './edit/text-editor.js';
 import { fold, unfold } from './folds.js';
 import { labelled } from './icons.js';
 import { LevelHead } from './level-head.js';
-import * as own from './levels/own-levels.js';
+import { LevelKeeper } from './level-keeper.js';
 import { Session } from './play/session.js';
 import { settingsPanel } from './play/settings.js';
 import { Stage } from './play/stage.js';
 import { address } from './route.js';
-import { fragment, pack } from './share/link.js';
 import { SharePanel } from './share/panel.js';
 import { SolvePanel } from './solve/panel.js';
 import * as storage from './storage.js';
@@ -45,9 +42,8 @@ export class LevelView {
     paint: button('mode-paint', labelled('edit', 'Paint'), () => this.#setMode('paint')),
     try: button('mode-try', labelled('play', 'Try it'), () => this.#setMode('try')),
   };
-  #keepAddress = debounced(() => this.#writeAddress(), 300);
-  #keepPosition = debounced(() => this.#writePosition(), 200);
-  #leave = () => this.#keepNow();
+  #keeper;
+  #leave = () => this.#keeper.now();
 
   /** `level`: game, source (as in requests), mode; for one of the catalogue id, file, name, title, par; for
    * one of the user's own its `own` id; for one of a link perhaps title and par. */
@@ -76,7 +72,7 @@ export class LevelView {
       session: this.#session,
       timeline,
       boards: [this.#stage.board, this.#painter?.board].filter(Boolean),
-      change: (text) => this.#take(text),
+      change: (text) => this.#keeper.take(text),
     });
     const settings = settingsPanel(this.game, level.source.settings, (values) => this.#changeSettings(values));
     this.#side.append(
@@ -87,6 +83,13 @@ export class LevelView {
       fold(settings, 'settings', 'settings'),
     );
     this.#head = new LevelHead({ game: this.game, mode: level.mode, keep: () => this.#keep() });
+    this.#keeper = new LevelKeeper({
+      level,
+      session: this.#session,
+      head: this.#head,
+      title: () => this.title,
+      text: () => this.#draft?.text ?? this.#session.source.text,
+    });
     this.head = this.#head.element;
     this.element = this.#build();
     window.addEventListener('pagehide', this.#leave);
@@ -125,10 +128,10 @@ export class LevelView {
    * that was left solved starts anew unless the page was just `loaded`. */
   async open(moves = [], loaded = false) {
     const { id, source } = this.#level;
-    if (id) storage.rememberLevel(id, this.#key);
+    if (id) storage.rememberLevel(id, this.#keeper.key);
     if (this.#draft) await this.#draft.check();
     else {
-      const left = moves.length ? undefined : storage.position(this.#key);
+      const left = moves.length ? undefined : storage.position(this.#keeper.key);
       await this.#session.open(moves, left && (loaded || !left.solved) ? left : null);
     }
     if (moves.length && this.#session.scene) {
@@ -140,7 +143,7 @@ export class LevelView {
     }
     if (id && this.name === 'play') void this.#head.findNeighbours(id, this.game.id);
     this.#head.show(this.title);
-    this.#head.offerToKeep(!id && !this.#level.own);
+    this.#head.offerToKeep(!id && !this.#keeper.own);
     return source;
   }
 
@@ -152,8 +155,7 @@ export class LevelView {
 
   close() {
     window.removeEventListener('pagehide', this.#leave);
-    this.#keepNow();
-    this.#keepAddress.stop();
+    this.#keeper.close();
     this.solve.stop();
     this.analyse.clear();
     this.#stage.close();
@@ -182,12 +184,12 @@ export class LevelView {
   get #parFromElsewhere() {
     const { text, settings } = this.#session.source;
     const same = text === this.#level.source.text && !Object.keys(settings).length;
-    return (same ? this.#level.par : undefined) ?? storage.learnedPar(this.#key);
+    return (same ? this.#level.par : undefined) ?? storage.learnedPar(this.#keeper.key);
   }
 
   /** The lowest cost at which the player has solved the level. */
   get best() {
-    return storage.best(this.#key);
+    return storage.best(this.#keeper.key);
   }
 
   showSolver() {
@@ -199,7 +201,7 @@ export class LevelView {
     this.#description.show(scene.picture);
     this.share.show();
     this.#head.show(this.title);
-    if (!this.#draft && cause !== 'open') this.#keepPosition();
+    if (!this.#draft && cause !== 'open') this.#keeper.positionChanged();
     if (cause === 'edit') {
       this.solve.clear();
       this.#stage.timeline.hide();
@@ -209,7 +211,7 @@ export class LevelView {
   }
 
   won(scene, helped) {
-    if (!helped) storage.rememberSolved(this.#key, scene.cost);
+    if (!helped) storage.rememberSolved(this.#keeper.key, scene.cost);
   }
 
   async next() {
@@ -218,12 +220,8 @@ export class LevelView {
     else toast('You have solved all levels of this game. Well done!');
   }
 
-  get #key() {
-    return storage.sourceKey(this.#session.source);
-  }
-
   #learnPar(cost) {
-    storage.learnPar(this.#key, cost);
+    storage.learnPar(this.#keeper.key, cost);
     this.#stage.showScore();
   }
 
@@ -246,7 +244,7 @@ export class LevelView {
     const { mode, id } = this.#level;
     const editing = mode === 'edit';
     if (!editing && id) this.#head.switchTo = address.edit(id);
-    else void this.#updateSwitch();
+    else void this.#keeper.updateSwitch();
     const { status } = this.#stage;
     if (editing) {
       status.prepend(
@@ -321,8 +319,8 @@ export class LevelView {
 
   async #edited(reply) {
     this.#changed ||= reply.text !== this.#level.source.text;
-    if (this.#changed) this.#keepAddress();
-    this.#head.offerToKeep(!this.#level.own && (this.#changed || !this.#level.id));
+    if (this.#changed) this.#keeper.levelChanged();
+    this.#head.offerToKeep(!this.#keeper.own && (this.#changed || !this.#level.id));
     this.#stage.setInvalid(Boolean(reply.problem));
     if (reply.problem) {
       this.#stage.showMessage('The text is not valid now: this is the last valid level.');
@@ -333,79 +331,14 @@ export class LevelView {
     if (lost) this.#stage.showMessage('Some moves cannot be made on the changed level.');
   }
 
+  /** Keeps the level among the user's own. */
+  #keep() {
+    const kept = this.#keeper.keep();
+    if (kept) this.#level = { ...this.#level, own: kept.id, title: kept.name };
+  }
+
   async #changeSettings(settings) {
     await this.#session.replace({ ...this.#session.source, settings });
-    if (this.#draft || !this.#level.id) this.#keepAddress();
-  }
-
-  /** Updates the link between playing and editing to the current text. */
-  async #updateSwitch() {
-    const text = this.#draft?.text ?? this.#session.source.text;
-    const { mode, id, own: kept, source } = this.#level;
-    const packed = await pack({ ...this.#session.source, text, name: this.title });
-    const other = mode === 'edit' ? 'play' : 'edit';
-    if (kept) this.#head.switchTo = other === 'play' ? address.own(kept) : address.editOwn(kept);
-    else if (id && text === source.text && other === 'play') this.#head.switchTo = address.level(id);
-    else this.#head.switchTo = fragment(other, packed);
-    return packed;
-  }
-
-  /** Goes on editing with a proposed text. */
-  async #take(text) {
-    const packed = await pack({ ...this.#session.source, text, name: this.title });
-    location.hash = fragment('edit', packed);
-  }
-
-  // Keeping.
-
-  /** Writes a changed level to the address, or to where it is kept. */
-  async #writeAddress() {
-    const kept = this.#level.own;
-    if (kept) {
-      const { settings } = this.#session.source;
-      this.#tryToKeep(() => own.change(kept, { text: this.#draft?.text ?? this.#session.source.text, settings, par: undefined }));
-      return;
-    }
-    const packed = await this.#updateSwitch();
-    history.replaceState(null, '', fragment(this.#level.mode, packed));
-  }
-
-  /** Keeps the level among the user's own, and goes on with that. */
-  #keep() {
-    const { game, number, settings } = this.#session.source;
-    const text = this.#draft?.text ?? this.#session.source.text;
-    const par = this.#session.scene?.par;
-    const kept = this.#tryToKeep(() => own.add({ name: this.title, game, text, number, settings, par }));
-    if (!kept) return;
-    this.#keepAddress.stop();
-    this.#level = { ...this.#level, own: kept.id, title: kept.name };
-    const { mode } = this.#level;
-    history.replaceState(null, '', mode === 'edit' ? address.editOwn(kept.id) : address.own(kept.id));
-    this.#head.offerToKeep(false);
-    void this.#updateSwitch();
-    toast(`“${kept.name}” is kept in My levels.`);
-  }
-
-  #tryToKeep(act) {
-    try {
-      return act();
-    } catch (error) {
-      toast(sentence(error.message));
-      return null;
-    }
-  }
-
-  /** Writes where the level is left. */
-  #writePosition() {
-    const { scene } = this.#session;
-    if (!scene) return;
-    const touched = scene.can_undo || scene.can_redo;
-    storage.keepPosition(this.#key, touched ? this.#session.save() : null);
-  }
-
-  /** Writes what waits to be written. */
-  #keepNow() {
-    this.#keepPosition.now();
-    if (this.#level.own) this.#keepAddress.now();
+    if (this.#draft || !this.#level.id) this.#keeper.levelChanged();
   }
 }

@@ -277,13 +277,14 @@ impl Entry {
 
     fn views(&self, levels: &Collection) -> Vec<EntryView> {
         let count = levels.count();
+        let chapter = self.chapter_of(levels);
         let views = (1..).zip(levels.levels()).map(|(number, level)| EntryView {
             id: label(&self.id, number, count),
             file: self.file.clone(),
             number: (count > 1).then_some(number),
             name: level.name(),
             title: self.title(number, count),
-            chapter: self.chapter_of(count),
+            chapter: chapter.clone(),
             game: Some(level.game().id()),
             par: session::par(level.as_ref(), self.expected(number, count)),
             problem: None,
@@ -304,13 +305,17 @@ impl Entry {
         titles.next().map(String::from)
     }
 
-    /// The chapter of its levels: a file with several is a chapter of its own.
-    fn chapter_of(&self, count: usize) -> Option<String> {
-        if count < 2 {
+    /// The chapter of its levels: a file with several is a chapter of its own, with the name that they share or
+    /// that of the file.
+    fn chapter_of(&self, levels: &Collection) -> Option<String> {
+        if levels.count() < 2 {
             return self.chapter.clone();
         }
-        let name = self.file.rsplit('/').next().unwrap_or_default();
-        let name = in_words(name.rsplit_once('.').map_or(name, |(stem, _)| stem));
+        let named = levels.levels().first().and_then(|level| level.name());
+        let shared = named.as_deref().and_then(|name| name.strip_suffix(", level 1"));
+        let file = self.file.rsplit('/').next().unwrap_or_default();
+        let file = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        let name = shared.map_or_else(|| in_words(file), String::from);
         Some(self.chapter.as_ref().map_or(name.clone(), |chapter| format!("{chapter} / {name}")))
     }
 
@@ -435,8 +440,9 @@ fn name_of(path: &Path) -> String {
 /// The name of a folder as a title: `03-dark-blue` is `Dark blue`, while `03` stays as it is.
 fn in_words(name: &str) -> String {
     let spaced = name.replace(['-', '_'], " ");
-    let numberless = spaced.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
-    let words = if numberless.is_empty() { spaced.trim() } else { numberless.trim() };
+    let numbered =
+        spaced.trim().split_once(' ').filter(|(first, _)| first.bytes().all(|c| c.is_ascii_digit()));
+    let words = numbered.map_or(spaced.as_str(), |(_, rest)| rest).trim();
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -467,6 +473,10 @@ mod tests {
         let listed: Vec<_> = views.iter().map(|view| (view.id.as_str(), view.number, view.par)).collect();
         assert_eq!(listed, [("1:two.txt#1", Some(1), None), ("1:two.txt#2", Some(2), Some(3))]);
         assert_eq!(views[0].chapter.as_deref(), Some("Deep / Two rooms"));
+        let script = include_str!("../../../levels/puzzlescript/01-simple-block-pushing.txt");
+        let script = unriddle_games::read_all(script, &[]).expect("a script");
+        let chapter = entry.views(&script)[0].chapter.clone();
+        assert_eq!(chapter.as_deref(), Some("Deep / Simple Block Pushing Game"));
         let single = entry.views(&level("S.E").into());
         let listed: Vec<_> = single.iter().map(|view| (view.id.as_str(), view.number, view.par)).collect();
         assert_eq!(listed, [("1:two.txt", None, Some(9))]);
@@ -475,9 +485,14 @@ mod tests {
 
     #[test]
     fn names_of_folders_become_titles() {
-        for (name, title) in
-            [("03-dark-blue", "Dark blue"), ("bonus", "Bonus"), ("03", "03"), ("2_sand", "Sand"), ("", "")]
-        {
+        for (name, title) in [
+            ("03-dark-blue", "Dark blue"),
+            ("bonus", "Bonus"),
+            ("03", "03"),
+            ("2_sand", "Sand"),
+            ("7-2d-sea", "2d sea"),
+            ("", ""),
+        ] {
             assert_eq!(in_words(name), title);
         }
     }

@@ -142,6 +142,10 @@ impl<'a> App<'a> {
             hint: Hint::None,
         };
         app.cursor = app.first_cell();
+        // Where every level has an aim of its own, nobody knows it yet.
+        if let Some(aim) = level.aim() {
+            app.say(Mood::Plain, visible(&aim).into_owned());
+        }
         app
     }
 

@@ -41,7 +41,9 @@ fn popup(frame: &mut Frame<'_>, area: Rect, title: &str, size: (usize, usize)) -
 fn draw_help(frame: &mut Frame<'_>, area: Rect, app: &App<'_>, paint: Paint) {
     let lines = keys::bindings(app.session.controls(), app.runs, true);
     let wide = lines.iter().map(|binding| binding.what.chars().count()).max().unwrap_or(0) + 20;
-    let about = app.session.level().game().about();
+    let level = app.session.level();
+    let about =
+        level.aim().map_or_else(|| level.game().about().to_string(), |aim| visible(&aim).into_owned());
     let about_rows = about.len().div_ceil(wide) + 1;
     let inner = popup(frame, area, " Keys ", (wide, lines.len() + about_rows));
     let mut text = vec![Line::from(about), Line::default()];

@@ -91,8 +91,12 @@ fn draw_title(frame: &mut Frame<'_>, area: Rect, app: &App<'_>, title: &Title) {
     let level = app.session.level();
     let name = level.name().map_or_else(String::new, |name| format!(" · {}", visible(&name)));
     let file = visible(title.file.rsplit(['/', '\\']).next().unwrap_or(&title.file));
-    let left = format!(" {} · {file}{name}", level.game().name());
+    let game = level.game().name();
     let right = format!(" {}/{} ", title.number.0, title.number.1);
+    // Of a long title the file is the first to go.
+    let all = format!(" {game} · {file}{name}");
+    let fits = all.width() + right.len() <= usize::from(area.width);
+    let left = if fits || name.is_empty() { all } else { format!(" {game}{name}") };
     frame.render_widget(Paragraph::new(left).style(style), area);
     let [_, corner] =
         Layout::horizontal([Constraint::Fill(1), Constraint::Length(right.len() as u16)]).areas(area);

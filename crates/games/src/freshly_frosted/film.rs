@@ -1,9 +1,9 @@
 //! The running factory as a sequence of pictures, one per tick.
 //!
 //! Each donut has a number as its name, from the source until it is delivered, so that a page can
-//! animate it. Of the copies that an entrance makes, the first keeps the name. A donut is small in the source
-//! that pushes it next, and in the target that it has just reached; so is a topping in its topper, just before it
-//! lands.
+//! animate it. What goes in at an entrance and what comes out at an exit have different names, so that nothing is seen
+//! to cross the floor between them. A donut is small in the source or the exit from which it comes next, and in the
+//! target or the entrance that it has just reached; so is a topping in its topper, just before it lands.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -36,6 +36,12 @@ fn belts(factory: &Factory, layout: &Layout) -> Vec<(usize, usize, Direction)> {
         _ => None,
     };
     (0..factory.cells() as u32).filter_map(|at| way(Cell(at))).collect()
+}
+
+/// Whether one cell is beside the other.
+fn is_next_to(factory: &Factory, one: Cell, other: Cell) -> bool {
+    let ((x, y), (to_x, to_y)) = (factory.place(one), factory.place(other));
+    x.abs_diff(to_x) + y.abs_diff(to_y) == 1
 }
 
 /// Runs at most `most` ticks. Keeps the pictures from tick `first` on, and always that of a fault.
@@ -75,13 +81,21 @@ fn shoot(factory: &Factory, layout: &Layout, most: usize, first: usize) -> Vec<P
             let mut after: HashMap<Cell, u32> = HashMap::new();
             for mv in simulation.moved() {
                 let small = |name: u32, cell: Cell| picture::small(name, factory.place(cell), mv.kind());
-                let name = names.remove(&mv.from).unwrap_or_else(|| {
+                let warps = !is_next_to(factory, mv.from, mv.to);
+                let mut known = names.remove(&mv.from);
+                if let Some(name) = known.take_if(|_| warps) {
+                    arriving.extend(small(name, mv.from));
+                }
+                let name = known.unwrap_or_else(|| {
                     pushed += 1;
-                    // It was in the source before.
-                    if let (Tile::Source(_) | Tile::AnySource(_), Some(before)) =
-                        (factory.tile(mv.from), frames.last_mut())
-                    {
-                        before.pieces.extend(small(pushed, mv.from));
+                    // It was in the exit or the source before.
+                    let hidden = match factory.tile(mv.from) {
+                        _ if warps => Some(mv.to),
+                        Tile::Source(_) | Tile::AnySource(_) => Some(mv.from),
+                        _ => None,
+                    };
+                    if let (Some(hidden), Some(before)) = (hidden, frames.last_mut()) {
+                        before.pieces.extend(small(pushed, hidden));
                     }
                     pushed
                 });

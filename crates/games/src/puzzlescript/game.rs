@@ -83,6 +83,8 @@ pub struct WinCondition {
     pub what: Matcher,
     /// The name after `on`; anything if there is none.
     pub on: Option<Matcher>,
+    /// Both names as they are written.
+    pub names: (String, Option<String>),
     /// Its line.
     pub line: usize,
 }

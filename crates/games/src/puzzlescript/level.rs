@@ -13,7 +13,7 @@ use super::engine::{Engine, Halt, Input, Snapshot};
 use super::game::{Compiled, Layout, Stage};
 use super::problem::Problem;
 use super::script::LevelText;
-use super::{notation, picture, search};
+use super::{aim, glide, notation, picture, search};
 use crate::{Direction, Explored, Frame, Gesture, Picture, PlayError, Request, Rules, TypedAnswer};
 
 /// The seed of random numbers: every game is the same each time it is played.
@@ -220,9 +220,28 @@ impl Rules for ScriptLevel {
         Ok(vec![Move::Key(input)])
     }
 
-    /// A tap on the board is the action key.
-    fn tap(&self, state: &State, _: (usize, usize), _: Option<&str>) -> Result<Vec<Move>, String> {
-        self.interpret(state, &Gesture::Act)
+    /// A tap on the board is the action key or, where that is of no use, a step towards the cell.
+    fn tap(&self, state: &State, (x, y): (usize, usize), _: Option<&str>) -> Result<Vec<Move>, String> {
+        if self.has_action() {
+            return self.interpret(state, &Gesture::Act);
+        }
+        let (game, height) = (self.game(), self.layout().height);
+        let cells = state.snapshot.objects.chunks(game.object_words).enumerate();
+        let mut players = cells.filter(|(_, cell)| game.player.mask.meets(cell)).map(|(at, _)| at);
+        let (Some(player), None) = (players.next(), players.next()) else {
+            return Err("there is not one player who could go there".into());
+        };
+        let (left, top, ..) = picture::window(self, state);
+        let across = (left + x) as isize - (player / height) as isize;
+        let down = (top + y) as isize - (player % height) as isize;
+        let input = match (across.abs() >= down.abs(), across.signum(), down.signum()) {
+            (_, 0, 0) => return Err("the player is there".into()),
+            (true, 1, _) => Input::Right,
+            (true, ..) => Input::Left,
+            (false, _, 1) => Input::Down,
+            (false, ..) => Input::Up,
+        };
+        Ok(vec![Move::Key(input)])
     }
 
     fn move_name(&self, mv: Move) -> String {
@@ -253,12 +272,15 @@ impl Rules for ScriptLevel {
         picture::picture(self, state)
     }
 
-    /// The turns that follow by themselves, one frame each.
+    /// What is pushed along, or the turns that follow by themselves, one frame each.
     fn motion(&self, state: &State, mv: Move) -> Vec<Frame> {
         let Some(mut engine) = self.resume(state) else { return Vec::new() };
         self.turn(&mut engine, mv);
         let mut frames = Vec::new();
         let mut turns = 0;
+        if !engine.is_again() {
+            return self.after(state, mv).map_or_else(Vec::new, |next| glide::frames(self, state, mv, &next));
+        }
         let mut moving = 0;
         while engine.is_again() && turns < picture::MOST_FRAMES && moving <= picture::MOST_MOVING {
             let now = self.take_snapshot(&mut engine);
@@ -286,6 +308,14 @@ impl Rules for ScriptLevel {
     fn name(&self) -> Option<String> {
         let title = self.game().prelude.title.as_deref()?;
         Some(if self.count > 1 { format!("{title}, level {}", self.number) } else { title.to_string() })
+    }
+
+    fn aim(&self) -> Option<String> {
+        aim::sentence(self.game())
+    }
+
+    fn has_action(&self) -> bool {
+        aim::has_action(self.game())
     }
 
     fn warnings(&self) -> Vec<String> {

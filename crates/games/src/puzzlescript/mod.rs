@@ -10,6 +10,7 @@
 //! ([`rule_text`], [`expand`]), and all of it is compiled to masks ([`compile`], [`game`], [`mask`]). The [`engine`] plays
 //! the result exactly as the original does. Every key that changes anything costs 1.
 
+mod aim;
 pub mod compile;
 mod editor;
 pub mod engine;
@@ -17,6 +18,7 @@ pub mod expand;
 pub mod fast;
 mod format;
 pub mod game;
+mod glide;
 mod lessons;
 mod level;
 pub mod mask;

@@ -118,7 +118,7 @@ fn glyphs(game: &Compiled, script: &Script) -> Vec<char> {
 }
 
 /// The part of a board that is shown: its first column and row, width and height.
-fn window(level: &ScriptLevel, state: &State) -> (usize, usize, usize, usize) {
+pub fn window(level: &ScriptLevel, state: &State) -> (usize, usize, usize, usize) {
     let (game, layout) = (level.game(), level.layout());
     let whole = (0, 0, layout.width, layout.height);
     let prelude = &game.prelude;
@@ -142,30 +142,39 @@ fn window(level: &ScriptLevel, state: &State) -> (usize, usize, usize, usize) {
     (left, top, width.min(layout.width - left), height.min(layout.height - top))
 }
 
+/// How often each object is on the board.
+pub fn counts(level: &ScriptLevel, state: &State) -> Vec<usize> {
+    let game = level.game();
+    let mut count = vec![0; game.objects.len()];
+    for cell in state.snapshot.objects.chunks(game.object_words) {
+        members(cell).for_each(|id| count[id] += 1);
+    }
+    count
+}
+
+/// The name of the piece for one of `count` equal objects, in a cell. A single one keeps its name wherever it goes; of
+/// several, no one knows which is which.
+pub fn piece_name(game: &Compiled, id: usize, cell: usize, count: usize) -> String {
+    let name = &game.objects[id].name;
+    match (name.len() > LONGEST_NAME, count) {
+        (false, 1) => name.clone(),
+        (false, _) => format!("{name} {cell}"),
+        (true, 1) => format!("object {id}"),
+        (true, _) => format!("object {id} {cell}"),
+    }
+}
+
 /// The picture of a state.
 pub fn picture(level: &ScriptLevel, state: &State) -> Picture {
     let (game, looks) = (level.game(), &level.script.looks);
     let (left, top, width, height) = window(level, state);
     let full_height = level.layout().height;
     let ground = game.objects[game.background].layer;
-    let mut count = vec![0_usize; game.objects.len()];
-    for cell in state.snapshot.objects.chunks(game.object_words) {
-        members(cell).for_each(|id| count[id] += 1);
-    }
+    let count = counts(level, state);
     let mut picture = Picture { width, height, ..Picture::default() };
     let mut seen = vec![false; game.objects.len()];
     let cells = level.layout().width * full_height;
     let top_only = count.iter().sum::<usize>() > (MOST_PIECES.0 + 1) * cells + MOST_PIECES.1;
-    let names: Vec<String> = game
-        .objects
-        .iter()
-        .enumerate()
-        .map(|(id, object)| match count[id] {
-            0 => String::new(),
-            _ if object.name.len() > LONGEST_NAME => format!("object {id}"),
-            _ => object.name.clone(),
-        })
-        .collect();
     for y in 0..height {
         for x in 0..width {
             let cell = (left + x) * full_height + top + y;
@@ -181,11 +190,7 @@ pub fn picture(level: &ScriptLevel, state: &State) -> Picture {
                     picture.cells.push(Cell { x, y, style });
                     continue;
                 }
-                // What is there once keeps its name wherever it goes; of several, no one knows which is which.
-                let name = match count[id] {
-                    1 => names[id].clone(),
-                    _ => format!("{} {cell}", names[id]),
-                };
+                let name = piece_name(game, id, cell, count[id]);
                 picture.pieces.push(Piece::new(name, x as f32, y as f32, style));
             }
         }

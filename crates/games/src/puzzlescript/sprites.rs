@@ -56,29 +56,55 @@ fn draw(pixels: &Pixels, ground: bool) -> Art {
     }
 }
 
-/// The runs of chosen pixels in each row, as rectangles.
+/// The chosen pixels as rectangles: runs in a row, and equal runs below each other as one.
 fn runs(pixels: &Pixels, chosen: impl Fn(Option<u32>) -> bool) -> Vec<Outline> {
-    let mut outlines = Vec::new();
+    // Column, row, width and height.
+    let mut found: Vec<[usize; 4]> = Vec::new();
     for (y, row) in pixels.iter().enumerate() {
         let mut x = 0;
         while x < row.len() {
             let length = row[x..].iter().take_while(|&&pixel| chosen(pixel)).count();
-            if length > 0 {
-                outlines.push(rectangle(x as i16, y as i16, length as i16));
+            let above = |run: &&mut [usize; 4]| run[0] == x && run[2] == length && run[1] + run[3] == y;
+            match found.iter_mut().find(above) {
+                _ if length == 0 => {}
+                Some(run) => run[3] += 1,
+                None => found.push([x, y, length, 1]),
             }
             x += length.max(1);
         }
     }
-    outlines
+    found.into_iter().map(rectangle).collect()
 }
 
-fn rectangle(x: i16, y: i16, length: i16) -> Outline {
-    let (left, top) = (x * PIXEL - 500, y * PIXEL - 500);
-    let (right, bottom) = (left + length * PIXEL, top + PIXEL);
+fn rectangle([x, y, width, height]: [usize; 4]) -> Outline {
+    let [left, right] = [x, x + width].map(|at| at as i16 * PIXEL - 500);
+    let [top, bottom] = [y, y + height].map(|at| at as i16 * PIXEL - 500);
     let corners: Vec<Point> = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
     Outline::Polygon(leak(corners))
 }
 
 fn leak<T>(list: Vec<T>) -> &'static [T] {
     Box::leak(list.into_boxed_slice())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_runs_below_each_other_are_one_rectangle() {
+        let rows = [".....", ".##..", ".##..", ".##.#", "....."];
+        let pixels: Pixels = rows.map(|row| {
+            let row: Vec<char> = row.chars().collect();
+            std::array::from_fn(|x| (row[x] == '#').then_some(0))
+        });
+        let corners = |outline: &Outline| match outline {
+            Outline::Polygon(corners) => corners.to_vec(),
+            other => panic!("{other:?} has no corners"),
+        };
+        let found: Vec<_> = runs(&pixels, |pixel| pixel.is_some()).iter().map(corners).collect();
+        let tall = vec![(-300, -300), (100, -300), (100, 300), (-300, 300)];
+        let dot = vec![(300, 100), (500, 100), (500, 300), (300, 300)];
+        assert_eq!(found, [tall, dot]);
+    }
 }

@@ -25,6 +25,11 @@ pub struct Scene {
     /// Its name, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// What wins the level, if that differs from level to level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aim: Option<String>,
+    /// Whether the action key is of use, in a game that has one.
+    pub acts: bool,
     /// How many of the moves before the action are still made; left out in a reply with a whole picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept: Option<usize>,
@@ -176,6 +181,8 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
     Ok(Scene {
         game: level.game().id(),
         name: level.name(),
+        aim: level.aim(),
+        acts: level.has_action(),
         kept,
         moves,
         history: position.history(),

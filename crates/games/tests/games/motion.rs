@@ -218,3 +218,34 @@ fn an_actor_that_cannot_go_bumps() {
     }
     assert!(bumped > 0, "some actor stands at a wall");
 }
+
+#[test]
+fn nothing_crosses_the_floor_between_an_entrance_and_its_exit() {
+    let level = unriddle_games::read("+> T- # T+> ->0", &[]).expect("a level");
+    let film = level.start().film(3);
+    let there = |frame: usize, x: f32| -> Vec<(&str, bool)> {
+        let pieces =
+            film[frame].pieces.iter().filter(|piece| piece.x == x && piece.name.starts_with("donut"));
+        pieces.map(|piece| (piece.name.as_str(), piece.scale == 1.0)).collect()
+    };
+    assert_eq!(there(1, 1.0), [("donut-1", true)]);
+    assert!(there(2, 1.0).contains(&("donut-1", false)), "it goes in");
+    let out: Vec<&str> =
+        there(2, 3.0).into_iter().filter(|&(_, is_whole)| is_whole).map(|(name, _)| name).collect();
+    assert_eq!(out.len(), 1, "one comes out");
+    assert!(out[0] != "donut-1" && there(1, 3.0) == [(out[0], false)], "it is another piece, small before");
+}
+
+#[test]
+fn one_of_several_crates_is_seen_to_be_pushed() {
+    let level = level("puzzlescript", &shipped("puzzlescript/01-simple-block-pushing.txt"));
+    let mut position = level.start();
+    position.advance("d").expect("a step");
+    let before = position.picture().pieces;
+    position.advance("r").expect("a push");
+    let frames = of_last_move("a push", &before, position.as_ref());
+    let is_crate = |piece: &&Piece| piece.name.starts_with("crate") && (piece.x, piece.y) == (3.0, 4.0);
+    let pushed = before.iter().find(is_crate).expect("a crate beside the player");
+    let places: Vec<_> = seen(&frames, &pushed.name).iter().map(|piece| (piece.x, piece.y)).collect();
+    assert_eq!((frames.len(), places), (2, vec![(4.0, 4.0)]));
+}

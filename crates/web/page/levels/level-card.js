@@ -31,8 +31,15 @@ export function card({ href, id, title, picture, about, reached }) {
   );
 }
 
+/** The title of a level below the heading of its chapter, which may say most of it. */
+function titleWithin(level, chapter) {
+  const title = titleOf(level);
+  const rest = level.number && title.endsWith(`, level ${level.number}`) ? `, level ${level.number}` : '';
+  return rest && chapter?.endsWith(title.slice(0, -rest.length)) ? `Level ${level.number}` : title;
+}
+
 /** A level of the catalogue; `game` is the name of its game where the list does not say it already. */
-export function levelCard(level, game) {
+export function levelCard(level, game, chapter) {
   if (level.problem) {
     return make(
       'div',
@@ -44,7 +51,7 @@ export function levelCard(level, game) {
   return card({
     href: address.level(level.id),
     id: level.id,
-    title: titleOf(level),
+    title: titleWithin(level, chapter),
     picture: make('img', { src: api.thumbnail(level.id), alt: '', loading: 'lazy', decoding: 'async', width: 160, height: 160 }),
     about: [game, level.par !== undefined && `par ${count(level.par)}`],
     reached: progress(level),

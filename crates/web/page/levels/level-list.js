@@ -148,7 +148,7 @@ function drawShelf(shelf, games) {
             make(
               'li',
               { 'data-words': `${titleOf(level)} ${name ?? ''}`.toLowerCase() },
-              levelCard(level, nameOf(level)),
+              levelCard(level, nameOf(level), name),
             ),
           ),
         ),

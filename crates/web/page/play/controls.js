@@ -9,7 +9,7 @@
 
 import { announce } from '../announce.js';
 import { describeCell } from '../board/description.js';
-import { button, make, set } from '../dom.js';
+import { button, key, make, set } from '../dom.js';
 import { icon, labelled } from '../icons.js';
 import { cardFace } from './card.js';
 import { strokes, swipes } from './pointer.js';
@@ -61,12 +61,22 @@ class Directions {
 
 /** A direction is a move, and so is the action key. */
 class Action extends Directions {
+  #act;
+
   constructor(session, board) {
     super(session, board);
     const act = () => void session.act({ kind: 'act' });
-    this.element = make('div', { class: 'game-controls' }, this.element, button('act', 'Act', act));
+    this.#act = button('act', ['Act', key('X')], act);
+    this.element = make('div', { class: 'game-controls' }, this.element, this.#act);
     this.keys = [...this.keys, { keys: ['x'], does: 'Act', act }];
-    this.help = ['Arrows or WASD move, X acts.', 'Swipe to move, tap to act.'];
+  }
+
+  /** Where no rule asks for the action key, there is no button for it. */
+  show({ acts }) {
+    this.#act.hidden = !acts;
+    this.help = acts
+      ? ['Arrows or WASD move, X acts.', 'Swipe to move, tap to act.']
+      : ['Arrows or WASD move; or click beside the player.', 'Swipe, or tap beside the player.'];
   }
 }
 

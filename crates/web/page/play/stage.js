@@ -47,6 +47,8 @@ export class Stage {
   #positionStatus = make('p', { id: 'position-status', class: 'position-status' });
   #message = make('p', { id: 'message', class: 'message', role: 'status' });
   #remarks = make('ul', { id: 'remarks', class: 'notes' });
+  #aim = make('span', { class: 'aim' });
+  #help = ['for-keys', 'for-touch'].map((name) => make('span', { class: name }));
   #caption = make('p', { id: 'caption', class: 'caption' });
   #undo = tool('undo', 'undo', 'Undo', 'Z', () => this.#session.undo());
   #redo = tool('redo', 'redo', 'Redo', 'Y', () => this.#session.redo());
@@ -119,8 +121,8 @@ export class Stage {
         make(
           'p',
           { class: 'how', id: 'how' },
-          make('span', { class: 'aim' }, game.about, ' '),
-          ['for-keys', 'for-touch'].map((name, at) => make('span', { class: name }, this.controls.help[at])),
+          this.#aim,
+          this.#help,
         ),
       ),
       this.timeline.element,
@@ -220,6 +222,8 @@ export class Stage {
     this.timeline.show();
     this.showMessage('');
     this.#showRemarks(scene);
+    this.#help.forEach((part, at) => write(part, this.controls.help[at]));
+    write(this.#aim, `${scene.aim ?? this.#view.game.about} `);
     this.#undo.disabled = !this.#session.canUndo;
     this.#restart.disabled = !this.#session.canUndo;
     this.#redo.disabled = !this.#session.canRedo;

@@ -55,8 +55,10 @@ export class Marks {
 
   /** Draws a ring around a cell. */
   ring([x, y]) {
+    const place = { x: x - 0.06, y: y - 0.06, width: 1.12, height: 1.12, rx: 0.24 };
     this.#layer.append(
-      draw('rect', { class: 'ring', 'data-x': x, 'data-y': y, x: x - 0.06, y: y - 0.06, width: 1.12, height: 1.12, rx: 0.24 }),
+      draw('rect', { class: 'ring-edge', ...place }),
+      draw('rect', { class: 'ring', 'data-x': x, 'data-y': y, ...place }),
     );
   }
 

@@ -173,10 +173,12 @@ export class Timeline {
     if (!current) return;
     set(current, 'aria-current', 'step');
     const list = this.#moves;
-    const top = current.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight) {
+    // The list is what offsets count from.
+    const { offsetTop: top, offsetLeft: left, offsetHeight: height, offsetWidth: width } = current;
+    if (top < list.scrollTop || top + height > list.scrollTop + list.clientHeight)
       list.scrollTop = top - list.clientHeight / 2;
-    }
+    if (left < list.scrollLeft || left + width > list.scrollLeft + list.clientWidth)
+      list.scrollLeft = left - list.clientWidth / 2;
   }
 
   /** The number of moves made on the line; -1 if the player has left it. */

@@ -79,7 +79,11 @@ fn adapt(page: &str, version: &str, options: &SiteOptions) -> Result<String, Str
         }
         page = page.replacen(from, to, 1);
     }
-    Ok(page.replacen("href=\"api/games\"", &format!("href=\"games.json?v={version}\""), 1))
+    for name in ["games", "levels"] {
+        page =
+            page.replacen(&format!("href=\"api/{name}\""), &format!("href=\"{name}.json?v={version}\""), 1);
+    }
+    Ok(page)
 }
 
 /// A text as the value of an attribute.

@@ -320,7 +320,8 @@ fn wins(script: &Script, numbering: &Numbering, problems: &mut Problems) -> Vec<
         } else {
             None
         };
-        wins.push(WinCondition { quantity, what, on, line: text.line });
+        let names = (text.words[1].clone(), text.words.get(3).cloned());
+        wins.push(WinCondition { quantity, what, on, names, line: text.line });
     }
     wins
 }

@@ -4,6 +4,7 @@
 //! it these tests say that they skip.
 
 mod agreement;
+mod aim;
 mod chance;
 mod endless;
 mod painting;

@@ -1,5 +1,7 @@
 //! How to play: the lessons of a game, and the ways that lead there.
 
+use unriddle_games::Controls;
+
 use super::levels::Chosen;
 use super::looking::{fits_everywhere, prefer};
 use super::playing::{has_made, make_all, open};
@@ -81,12 +83,18 @@ pub async fn lessons_are_close_at_hand(tab: &Tab, chosen: &Chosen) {
     assert!(tab.text("h1").await.ends_with(chosen.game.name()));
 }
 
-/// Before the first move the aim of the game and its keys are said below the board; nothing is wrong yet.
+/// Before the first move the aim of the level and its keys are said below the board; nothing is wrong yet. The action
+/// key is offered where it is of use.
 pub async fn the_aim_is_said_at_first(tab: &Tab, chosen: &Chosen) {
     open(tab, &chosen.id).await;
     has_made(tab, 0).await;
     tab.sees("#how .aim").await;
-    assert!(tab.text("#how").await.contains(chosen.game.about()));
+    let level = chosen.level();
+    let aim = level.aim().unwrap_or_else(|| chosen.game.about().to_string());
+    let how = tab.text("#how").await;
+    assert!(how.contains(&aim), "{how} does not say {aim}");
+    let acts = chosen.game.controls() == Controls::Action && level.has_action();
+    assert_eq!((tab.shows("#act").await, how.contains("X acts")), (acts, acts), "{how}");
     make_all(tab, chosen).await;
     tab.misses("#how .aim").await;
 }

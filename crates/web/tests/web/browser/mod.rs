@@ -142,15 +142,18 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
         trusting::markup_in_levels_stays_text,
         moving::a_key_shows_its_effect_at_once,
         looking::playing_fits, looking::hints_fit, looking::winning_fits,
-        learning::every_rule_is_shown, learning::lessons_are_close_at_hand,
+        learning::every_rule_is_shown, learning::lessons_are_close_at_hand, learning::the_aim_is_said_at_first,
         looking::everything_is_at_hand,
         keeping::a_position_survives_a_reload,
         analysing::a_level_is_analysed,
     ]);
-    // With an action key, a tap is that key. Collections say which level this is instead of the aim.
-    let plain = levels.iter().filter(|level| level.game.controls() != Controls::Action);
-    checks.extend(checks_of![plain =>
-        playing::a_click_moves, looking::solutions_fit, learning::the_aim_is_said_at_first]);
+    // A tap is the action key where there is one.
+    let tapped =
+        |level: &&Arc<Chosen>| level.game.controls() != Controls::Action || !level.level().has_action();
+    checks.extend(checks_of![levels.iter().filter(tapped) => playing::a_click_moves]);
+    // The last script is a game of chance, which is not solved.
+    let solved = levels.iter().filter(|level| level.game.controls() != Controls::Action);
+    checks.extend(checks_of![solved => looking::solutions_fit]);
     let painted = levels.iter().filter(|level| !level.game.editor().brushes().is_empty());
     checks.extend(checks_of![painted =>
         editing::broken_text_is_fixed_by_painting, editing::the_right_button_erases,

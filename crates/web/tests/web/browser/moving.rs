@@ -111,8 +111,11 @@ const MEASURE: &str = "const [before, key, done] = arguments;
     }).observe(document.querySelector('#stage'), { attributes: true, attributeFilter: ['data-moves'] });
     next();";
 
+/// How much longer the median may take on a machine that is busy otherwise, as one that runs all tests is.
+const BUSY: f64 = 2.5;
+
 /// Fails if keys take longer than this many milliseconds to show their effect. The median is what counts, and is
-/// printed; on a machine that is busy otherwise it says little, so the fastest quarter must be within the limit.
+/// printed: it is within the limit on an idle machine. On a busy one the fastest quarter must be.
 async fn is_quick(tab: &Tab, what: &str, (before, key): (&[String], &str), limit: f64) {
     let times = tab.client.execute_async(MEASURE, vec![json!(before), json!(key)]).await;
     let times = times.unwrap_or_else(|error| panic!("the keys have no effect: {error}"));
@@ -120,7 +123,8 @@ async fn is_quick(tab: &Tab, what: &str, (before, key): (&[String], &str), limit
     report(&format!(
         "{what}: {median:.1} ms from a key to its effect, {quarter:.1} ms for the fastest quarter"
     ));
-    assert!(quarter <= limit, "{quarter} ms");
+    assert!(quarter <= limit, "{quarter} ms for the fastest quarter");
+    assert!(median <= BUSY * limit, "{median} ms");
 }
 
 /// The name of the arrow key.

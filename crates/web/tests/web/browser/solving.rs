@@ -105,6 +105,14 @@ pub async fn a_hint_after_a_restart_forgets_what_was_undone(tab: &Tab) {
     assert_eq!(tab.number("#cost").await, tab.number("#par").await);
 }
 
+/// Whether the entry of the move that was made last is within the strip of moves.
+const IN_STRIP: &str = "(() => {
+    const [strip, entry] = ['#timeline-moves', '#timeline-moves [aria-current]']
+        .map((one) => document.querySelector(one)?.getBoundingClientRect());
+    return Boolean(entry) && entry.left >= strip.left - 1 && entry.right <= strip.right + 1
+        && entry.top >= strip.top - 1 && entry.bottom <= strip.bottom + 1;
+})()";
+
 /// Solving shows its outcome; the solution is stepped through, played, and jumped into.
 pub async fn a_solution_is_watched(tab: &Tab, chosen: &Chosen) {
     open(tab, &chosen.id).await;
@@ -126,6 +134,8 @@ pub async fn a_solution_is_watched(tab: &Tab, chosen: &Chosen) {
     tab.click("#timeline-last").await;
     has_made(tab, all).await;
     tab.sees("#winnability[data-winnable='solved']").await;
+    // However long the strip is, the move that was made is on the screen.
+    tab.until("the last move in the strip", IN_STRIP).await;
     let entry = "#timeline-moves li:first-child button";
     let after: usize = tab.attribute(entry, "data-step").await.parse().expect("a number of moves");
     tab.click(entry).await;

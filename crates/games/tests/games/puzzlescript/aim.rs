@@ -1,0 +1,34 @@
+//! What wins a script, in words, and whether its action key is of use.
+
+use unriddle_games::read;
+
+fn script(wins: &str, rules: &str) -> String {
+    let head = "title t\n========\nOBJECTS\n========\nBackground\nblack\n\nTarget\nblue\n\nPlayer\nred\n\nCrate\ngreen\n";
+    let legend = "=======\nLEGEND\n=======\n. = Background\nP = Player\n* = Crate\nO = Target\n";
+    let layers = "=======\nSOUNDS\n=======\n================\nCOLLISIONLAYERS\n================\nBackground\nTarget\nPlayer, Crate\n";
+    format!(
+        "{head}{legend}{layers}======\nRULES\n======\n{rules}\n==============\nWINCONDITIONS\n==============\n{wins}\n=======\nLEVELS\n=======\n\nP*O\n"
+    )
+}
+
+#[test]
+fn the_aim_says_what_lies_on_what() {
+    let aim = |wins| read(&script(wins, ""), &[]).expect("a level").aim();
+    for (wins, words) in [
+        ("all Target on Crate", "To win, bring a crate to every target."),
+        ("all Crate on Target", "To win, bring every crate to a target."),
+        ("some Player on Target", "To win, bring the player to a target."),
+        ("no Crate on Target", "To win, leave no crate on a target."),
+        ("no Crate\nsome Player", "To win, leave no crate, and have at least one player."),
+    ] {
+        assert_eq!(aim(wins).as_deref(), Some(words), "{wins}");
+    }
+    assert_eq!(aim(""), None);
+}
+
+#[test]
+fn an_action_key_is_of_use_where_a_rule_asks_for_it() {
+    let acts = |rules| read(&script("no Crate", rules), &[]).expect("a level").has_action();
+    assert!(!acts("[ > Player | Crate ] -> [ > Player | > Crate ]"));
+    assert!(acts("[ action Player | Crate ] -> [ Player | ]"));
+}

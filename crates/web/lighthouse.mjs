@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+// Lighthouse's scores of the playground: of the list, and of a level of each game, on a desktop and on a phone.
+//
+//     npm install --prefix target/tools --no-save lighthouse
+//     unriddle serve --port 4321 &
+//     crates/web/lighthouse.mjs http://127.0.0.1:4321/
+//
+// Chromium is taken from CHROME_PATH, or is Debian's. Lighthouse simulates a slow network and, for a phone, a processor
+// of a quarter of the speed: on a busy machine performance comes out lower.
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const ADDRESS = process.argv[2] ?? 'http://127.0.0.1:4321/';
+const FORMS = process.argv[3] ? [process.argv[3]] : ['desktop', 'mobile'];
+const TOOLS = join(import.meta.dirname, '../../target/tools/node_modules');
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
+
+const tool = (file) => import(pathToFileURL(join(TOOLS, file)));
+const { default: lighthouse } = await tool('lighthouse/core/index.js');
+const { default: desktop } = await tool('lighthouse/core/config/desktop-config.js');
+const { launch } = await tool('chrome-launcher/dist/index.js');
+
+/** The list, and the fifth level of each game. */
+async function views() {
+  const { shelves } = await (await fetch(new URL('api/levels', ADDRESS))).json();
+  const levels = shelves.filter(({ game }) => game).map(({ title, levels }) => [title, levels[4].id]);
+  return [['list', '#/'], ...levels.map(([title, id]) => [title, `#/level/${encodeURIComponent(id)}`])];
+}
+
+const chrome = await launch({
+  chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  chromeFlags: ['--headless=new', '--no-sandbox'],
+});
+const rows = await views();
+console.log(`| view | form | ${CATEGORIES.join(' | ')} |\n|---|---|${CATEGORIES.map(() => '---|').join('')}`);
+for (const [name, fragment] of rows) {
+  for (const form of FORMS) {
+    const options = { port: chrome.port, logLevel: 'error', onlyCategories: CATEGORIES };
+    const { lhr } = await lighthouse(new URL(fragment, ADDRESS).href, options, form === 'desktop' ? desktop : undefined);
+    const scores = CATEGORIES.map((category) => Math.round(100 * lhr.categories[category].score));
+    console.log(`| ${name} | ${form} | ${scores.join(' | ')} |`);
+  }
+}
+chrome.kill();
