@@ -4,7 +4,7 @@
 //! [`Space`]: a [`Graph`] of numbers, for figures that need no game, and the typed moves on top
 //! ([`Explored`]). Everything outside the game sees a [`LevelSpace`], with moves as text.
 
-use unriddle_search::{Cost, Fate, Limit, Monitor, Options, Puzzle, Space, Statistics, explore};
+use unriddle_search::{Cost, Fate, Limit, Monitor, Options, Searchable, Space, Statistics, explore};
 
 use crate::Picture;
 
@@ -58,13 +58,13 @@ pub trait LevelSpace: Send + Sync {
 }
 
 /// A puzzle and its space.
-struct ExploredPuzzle<P: Puzzle> {
+struct ExploredPuzzle<P: Searchable> {
     puzzle: P,
     space: Space<P::State>,
 }
 
 /// Explores a puzzle.
-pub fn explored<'a, P: Puzzle + Send + 'a>(
+pub fn explored<'a, P: Searchable + Send + 'a>(
     puzzle: P,
     options: &Options,
     monitor: &mut Monitor<'_>,
@@ -77,7 +77,7 @@ where
 }
 
 /// A puzzle with its space, which another form of the same puzzle explored.
-pub(crate) fn with_space<'a, P: Puzzle + Send + 'a>(
+pub(crate) fn with_space<'a, P: Searchable + Send + 'a>(
     puzzle: P,
     space: Space<P::State>,
 ) -> Box<dyn Explored<P::Move> + 'a>
@@ -87,7 +87,7 @@ where
     Box::new(ExploredPuzzle { puzzle, space })
 }
 
-impl<P: Puzzle + Send> Graph for ExploredPuzzle<P> {
+impl<P: Searchable + Send> Graph for ExploredPuzzle<P> {
     fn states(&self) -> u32 {
         self.space.len()
     }
@@ -133,7 +133,7 @@ impl<P: Puzzle + Send> Graph for ExploredPuzzle<P> {
     }
 }
 
-impl<P: Puzzle + Send> Explored<P::Move> for ExploredPuzzle<P> {
+impl<P: Searchable + Send> Explored<P::Move> for ExploredPuzzle<P> {
     fn graph(&self) -> &dyn Graph {
         self
     }

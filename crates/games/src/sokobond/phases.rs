@@ -7,12 +7,11 @@
 //! states, and finally A*, which cannot be misled, runs without one. A limit counts states, not time, so
 //! that the answer is the same on every machine.
 
-use unriddle_search::{Goal, Limit, Limits, Method, Monitor, Options, Outcome, Report, solve_with};
+use unriddle_search::{Flat, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Report, solve_with};
 
 use super::goal_count_search::GoalCountPuzzle;
 use super::macro_search::MacroPuzzle;
 use super::novelty_search::novelty_search;
-use super::state::Words;
 
 /// How one phase searches.
 #[derive(Clone, Copy)]
@@ -32,14 +31,14 @@ const PHASES: [(Phase, u64); 5] = [
 ];
 
 /// Searches a puzzle for any solution.
-pub(crate) fn search_in_phases<'a, W: Words>(
-    puzzle: &MacroPuzzle<'a, W>,
+pub(crate) fn search_in_phases<'a>(
+    puzzle: &MacroPuzzle<'a>,
     options: &Options,
     monitor: &mut Monitor<'_>,
-) -> Report<MacroPuzzle<'a, W>> {
+) -> Report<Flat<MacroPuzzle<'a>>> {
     debug_assert!(options.goal == Goal::Any);
     let limits = options.limits;
-    let (guided, counted) = (puzzle.guided(), GoalCountPuzzle(puzzle));
+    let (guided, counted) = (Flat(puzzle.guided()), Flat(GoalCountPuzzle(*puzzle)));
     let mut proved = 0;
     for (phase, states) in PHASES {
         // The last two kinds count pushes, not moves, so they cannot respect a limit on the cost.
@@ -50,7 +49,7 @@ pub(crate) fn search_in_phases<'a, W: Words>(
         let within = Options { limits: Limits { states: Some(states), ..limits }, ..*options };
         let report = match phase {
             Phase::BestFirst => solve_with(&guided, &within, monitor),
-            Phase::Novelty => novelty_search(&counted, &within.limits, monitor).cast(),
+            Phase::Novelty => novelty_search(counted.0, &within.limits, monitor).cast(),
             Phase::GoalCount => solve_with(&counted, &within, monitor).cast(),
         };
         match report.outcome.clone() {
@@ -70,5 +69,5 @@ pub(crate) fn search_in_phases<'a, W: Words>(
     if few {
         return solve_with(&guided, options, monitor);
     }
-    solve_with(puzzle, &Options { method: Method::AStar, ..*options }, monitor)
+    solve_with(&Flat(*puzzle), &Options { method: Method::AStar, ..*options }, monitor)
 }
