@@ -18,10 +18,10 @@ use unriddle_search::{
 
 use super::assumptions::Assumption;
 use super::level::{Cell, SearchLevel};
-use super::phases::search_in_phases;
 use super::reachability::shortest_path;
 use super::scratch::{Scratch, with_scratch};
 use super::shift::{Shift, take_first};
+use super::strategies::search_for_any;
 use super::symmetry::{EqualStates, each_bonding};
 use crate::Direction;
 
@@ -263,7 +263,7 @@ fn search<'a>(
     monitor: &mut Monitor<'_>,
 ) -> Report<Flat<MacroPuzzle<'a>>> {
     match (options.goal, options.method) {
-        (Goal::Any, Method::Auto) => search_in_phases(puzzle, options, monitor),
+        (Goal::Any, Method::Auto) => search_for_any(puzzle, options, monitor),
         _ => solve_with(&Flat(*puzzle), options, monitor),
     }
 }
