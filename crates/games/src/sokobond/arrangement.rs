@@ -4,7 +4,7 @@
 //! The memory is reused. An arrangement takes 8 bytes per atom and 2 per cell.
 
 use super::level::{AtomId, Board, Cell};
-use super::state::{Field, State, Words};
+use super::state::Field;
 use crate::Direction;
 
 /// No atom stands on the cell.
@@ -62,7 +62,7 @@ impl Arrangement {
 
     /// Unpacks a state.
     #[inline]
-    pub(crate) fn load(&mut self, board: &Board, state: &State<impl Words>) {
+    pub(crate) fn load(&mut self, board: &Board, state: &[u64]) {
         match self.at.len() == board.sites.len() {
             true => self.at.fill(NO_ATOM),
             false => self.at = vec![NO_ATOM; board.sites.len()],
@@ -91,12 +91,19 @@ impl Arrangement {
 
     /// Packs the arrangement into a state.
     #[inline]
-    pub(crate) fn pack<W: Words>(&self, board: &Board) -> State<W> {
-        board.layout.pack(self.atoms.len(), |id| {
+    pub(crate) fn pack(&self, board: &Board, state: &mut [u64]) {
+        board.layout.pack(state, self.atoms.len(), |id| {
             let Atom { cell, bonds, .. } = self.atoms[id];
             let (right, below) = (bonds[Direction::Right as usize], bonds[Direction::Down as usize]);
             board.layout.join(Field { cell, right, below })
-        })
+        });
+    }
+
+    /// The arrangement as a state of its own.
+    pub(crate) fn packed(&self, board: &Board) -> Box<[u64]> {
+        let mut state = vec![0; board.layout.words];
+        self.pack(board, &mut state);
+        state.into()
     }
 
     /// The atom on a cell.

@@ -2,48 +2,50 @@
 //!
 //! An estimate alone leads the search to states where most bonds are made and the last ones are
 //! impossible, and it then expands everything nearby before it backs out. Here each number of bonds has
-//! a queue of its own, and the queues take turns ([`Puzzle::queue_class`]). So states with many bonds to
+//! a queue of its own, and the queues take turns ([`FlatPuzzle::queue_class`]). So states with many bonds to
 //! make are expanded as well, and do not starve.
 //!
 //! The cost counts pushes and ignores the steps between them. So the exact cell of a helium player does
 //! not matter, only the cells that it can reach: all such states share one canonical state.
 
-use unriddle_search::distributed::ByteForm;
-use unriddle_search::{Cost, Interrupt, Puzzle};
+use unriddle_search::{Cost, FlatPuzzle, Interrupt};
 
 use super::level::{Board, Cell};
 use super::macro_search::{MacroMove, MacroPuzzle};
 use super::scratch::{Scratch, with_scratch};
-use super::state::{State, Words};
 
-/// The cost of a push. The engine multiplies the [estimate](Puzzle::estimate) by four, so a cell of
+/// The cost of a push. The engine multiplies the [estimate](FlatPuzzle::estimate) by four, so a cell of
 /// distance between atoms counts half as much as a push.
 const PUSH: Cost = 8;
 
 /// A level as it is searched by the number of bonds still to make.
-pub(crate) struct GoalCountPuzzle<'q, 'a, W>(pub(super) &'q MacroPuzzle<'a, W>);
+#[derive(Clone, Copy)]
+pub(crate) struct GoalCountPuzzle<'a>(pub(super) MacroPuzzle<'a>);
 
-impl<W> GoalCountPuzzle<'_, '_, W> {
+impl GoalCountPuzzle<'_> {
     /// The level's board.
     pub(super) fn board(&self) -> &Board {
         &self.0.level.board
     }
 }
 
-impl<W: Words> Puzzle for GoalCountPuzzle<'_, '_, W> {
-    type State = State<W>;
+impl FlatPuzzle for GoalCountPuzzle<'_> {
     type Move = MacroMove;
 
-    fn start(&self) -> State<W> {
-        self.0.start()
+    fn words(&self) -> usize {
+        self.0.words()
     }
 
-    fn is_solved(&self, state: &State<W>) -> bool {
+    fn start(&self, state: &mut [u64]) {
+        self.0.start(state);
+    }
+
+    fn is_solved(&self, state: &[u64]) -> bool {
         self.0.is_solved(state)
     }
 
-    fn expand(&self, state: &State<W>, mut visit: impl FnMut(MacroMove, Cost, State<W>)) {
-        self.0.expand(state, |mv, _, next| visit(mv, PUSH, next));
+    fn expand(&self, state: &[u64], next: &mut [u64], mut visit: impl FnMut(MacroMove, Cost, &[u64])) {
+        self.0.expand(state, next, |mv, _, next| visit(mv, PUSH, next));
     }
 
     fn least_cost(&self) -> Cost {
@@ -55,7 +57,7 @@ impl<W: Words> Puzzle for GoalCountPuzzle<'_, '_, W> {
     }
 
     /// Only detects dead states: pushes have no better bound.
-    fn lower_bound(&self, state: &State<W>) -> Option<Cost> {
+    fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
         let board = &*self.0.level.board;
         with_scratch(|scratch| {
             scratch.arrangement.load(board, state);
@@ -66,7 +68,7 @@ impl<W: Words> Puzzle for GoalCountPuzzle<'_, '_, W> {
         })
     }
 
-    fn estimate(&self, state: &State<W>) -> Cost {
+    fn estimate(&self, state: &[u64]) -> Cost {
         let board = &*self.0.level.board;
         with_scratch(|scratch| {
             scratch.arrangement.load(board, state);
@@ -75,53 +77,45 @@ impl<W: Words> Puzzle for GoalCountPuzzle<'_, '_, W> {
     }
 
     /// The number of bonds still to make.
-    fn queue_class(&self, state: &State<W>) -> u8 {
+    fn queue_class(&self, state: &[u64]) -> u8 {
         with_scratch(|scratch| {
             scratch.arrangement.load(&self.0.level.board, state);
             (scratch.arrangement.free() / 2).min(u8::MAX.into()) as u8
         })
     }
 
-    fn heap_bytes(&self, state: &State<W>) -> usize {
-        self.0.heap_bytes(state)
-    }
-
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         self.0.interrupt
     }
 
-    fn byte_form(&self) -> Option<ByteForm<State<W>>> {
-        Some(ByteForm::new())
-    }
-
-    fn canonical(&self, state: State<W>) -> State<W> {
+    fn canonical<'s>(&self, state: &'s [u64], room: &'s mut [u64]) -> &'s [u64] {
         if !self.0.walks {
-            return self.0.canonical(state);
+            return self.0.canonical(state, room);
         }
-        let board = &*self.0.level.board;
+        let board = self.board();
         with_scratch(|scratch| {
-            scratch.arrangement.load(board, &state);
+            scratch.arrangement.load(board, state);
             scratch.reachability.flood(board, &scratch.arrangement);
             let Some(symmetry) = self.0.symmetry else {
                 let first = scratch.reachability.reached.iter().copied().min();
                 place_player(scratch, board.player, first);
-                return scratch.arrangement.pack(board);
+                return scratch.arrangement.pack(board, room);
             };
             // Of all images of all reachable cells, the player stands on the first. Several cells may have
             // that image.
             let rank = |&cell: &Cell| symmetry.first_image(cell);
             let first = scratch.reachability.reached.iter().map(rank).min();
-            let mut least: Option<State<W>> = None;
+            scratch.least_image.clear();
             for at in 0..scratch.reachability.reached.len() {
                 let cell = scratch.reachability.reached[at];
                 if Some(rank(&cell)) == first {
                     place_player(scratch, board.player, Some(cell));
-                    let state = symmetry.canonical(board, &scratch.arrangement, &mut scratch.fields);
-                    least = Some(least.map_or(state.clone(), |least| least.min(state)));
+                    symmetry.compare(board, &scratch.arrangement, &mut scratch.least_image);
                 }
             }
-            least.unwrap_or(state)
-        })
+            scratch.least_image.pack(board, room);
+        });
+        room
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::bound::Prospects;
 use super::distances::Distances;
-use super::state::{State, StateLayout};
+use super::state::StateLayout;
 use super::symmetry::EqualStates;
 use crate::{Direction, Place};
 
@@ -261,7 +261,8 @@ fn reachable(plan: &Plan) -> Vec<Spot> {
 
 /// A level as it is searched move by move.
 #[derive(Clone, Debug)]
-pub(crate) struct SearchLevel<W> {
+pub(crate) struct SearchLevel {
     pub(crate) board: Arc<Board>,
-    pub(crate) start: State<W>,
+    /// The packed state in which the search starts.
+    pub(crate) start: Box<[u64]>,
 }

@@ -12,18 +12,16 @@
 //! solution of a level reduced by symmetry cannot be replayed, the level is searched again without that
 //! reduction.
 
-use unriddle_search::distributed::ByteForm;
 use unriddle_search::{
-    Cost, Goal, Interrupt, Method, Monitor, Options, Puzzle, Report, Solution, solve_with,
+    Cost, Flat, FlatPuzzle, Goal, Interrupt, Method, Monitor, Options, Report, Solution, solve_with,
 };
 
 use super::assumptions::Assumption;
 use super::level::{Cell, SearchLevel};
-use super::phases::search_in_phases;
 use super::reachability::shortest_path;
 use super::scratch::{Scratch, with_scratch};
 use super::shift::{Shift, take_first};
-use super::state::{State, Words};
+use super::strategies::search_for_any;
 use super::symmetry::{EqualStates, each_bonding};
 use crate::Direction;
 
@@ -45,8 +43,9 @@ pub(crate) struct MacroMove {
 }
 
 /// A level as it is searched with macro moves.
-pub(crate) struct MacroPuzzle<'a, W> {
-    pub(super) level: &'a SearchLevel<W>,
+#[derive(Clone, Copy)]
+pub(crate) struct MacroPuzzle<'a> {
+    pub(super) level: &'a SearchLevel,
     pub(super) symmetry: Option<&'a EqualStates>,
     /// Whether a macro move is a walk and a push, rather than a single move.
     pub(super) walks: bool,
@@ -56,19 +55,22 @@ pub(crate) struct MacroPuzzle<'a, W> {
     pub(super) interrupt: Option<&'a Interrupt<'a>>,
 }
 
-impl<W: Words> Puzzle for MacroPuzzle<'_, W> {
-    type State = State<W>;
+impl FlatPuzzle for MacroPuzzle<'_> {
     type Move = MacroMove;
 
-    fn start(&self) -> State<W> {
-        self.level.start()
+    fn words(&self) -> usize {
+        self.level.words()
     }
 
-    fn is_solved(&self, state: &State<W>) -> bool {
+    fn start(&self, state: &mut [u64]) {
+        self.level.start(state);
+    }
+
+    fn is_solved(&self, state: &[u64]) -> bool {
         self.level.is_solved(state)
     }
 
-    fn expand(&self, state: &State<W>, mut visit: impl FnMut(MacroMove, Cost, State<W>)) {
+    fn expand(&self, state: &[u64], next: &mut [u64], mut visit: impl FnMut(MacroMove, Cost, &[u64])) {
         let board = &*self.level.board;
         with_scratch(|scratch| {
             scratch.arrangement.load(board, state);
@@ -76,7 +78,8 @@ impl<W: Words> Puzzle for MacroPuzzle<'_, W> {
             if !self.walks {
                 let stand = scratch.arrangement.atoms[board.player].cell;
                 for direction in Direction::ALL {
-                    self.step(scratch, state, MacroMove { stand, direction }, self.move_cost, &mut visit);
+                    let mv = MacroMove { stand, direction };
+                    self.step(scratch, state, mv, self.move_cost, next, &mut visit);
                 }
                 return;
             }
@@ -91,7 +94,8 @@ impl<W: Words> Puzzle for MacroPuzzle<'_, W> {
                 scratch.arrangement.hold_over(board.player, stand);
                 for direction in Direction::ALL {
                     if scratch.arrangement.neighbour(board, board.player, direction).is_some() {
-                        self.step(scratch, state, MacroMove { stand, direction }, cost, &mut visit);
+                        let mv = MacroMove { stand, direction };
+                        self.step(scratch, state, mv, cost, next, &mut visit);
                     }
                 }
             }
@@ -106,11 +110,11 @@ impl<W: Words> Puzzle for MacroPuzzle<'_, W> {
         self.move_cost
     }
 
-    fn lower_bound(&self, state: &State<W>) -> Option<Cost> {
+    fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
         Some(self.level.lower_bound(state)?.saturating_mul(self.move_cost))
     }
 
-    fn estimate(&self, state: &State<W>) -> Cost {
+    fn estimate(&self, state: &[u64]) -> Cost {
         let board = &*self.level.board;
         with_scratch(|scratch| {
             scratch.arrangement.load(board, state);
@@ -118,33 +122,29 @@ impl<W: Words> Puzzle for MacroPuzzle<'_, W> {
         })
     }
 
-    fn heap_bytes(&self, state: &State<W>) -> usize {
-        self.level.heap_bytes(state)
-    }
-
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         self.interrupt
     }
 
-    fn byte_form(&self) -> Option<ByteForm<State<W>>> {
-        Some(ByteForm::new())
-    }
-
-    fn canonical(&self, state: State<W>) -> State<W> {
+    fn canonical<'s>(&self, state: &'s [u64], room: &'s mut [u64]) -> &'s [u64] {
         let Some(symmetry) = self.symmetry else { return state };
-        if let Some(sorted) = symmetry.sorted(&self.level.board, &state) {
-            return sorted;
+        let board = &*self.level.board;
+        if symmetry.is_fixed(board, state) {
+            return symmetry.sorted(board, state, room);
         }
         with_scratch(|scratch| {
-            scratch.arrangement.load(&self.level.board, &state);
-            symmetry.canonical(&self.level.board, &scratch.arrangement, &mut scratch.fields)
-        })
+            scratch.arrangement.load(board, state);
+            scratch.least_image.clear();
+            symmetry.compare(board, &scratch.arrangement, &mut scratch.least_image);
+            scratch.least_image.pack(board, room);
+        });
+        room
     }
 }
 
-impl<'a, W: Words> MacroPuzzle<'a, W> {
+impl<'a> MacroPuzzle<'a> {
     /// The level with every reduction that its rules allow.
-    pub(super) fn new(level: &'a SearchLevel<W>, interrupt: Option<&'a Interrupt<'a>>) -> Self {
+    pub(super) fn new(level: &'a SearchLevel, interrupt: Option<&'a Interrupt<'a>>) -> Self {
         let board = &*level.board;
         let walks = board.atoms[board.player].valence() == 0;
         MacroPuzzle { level, symmetry: board.symmetry.as_ref(), walks, move_cost: MOVE, interrupt }
@@ -166,20 +166,21 @@ impl<'a, W: Words> MacroPuzzle<'a, W> {
     fn step(
         &self,
         scratch: &mut Scratch,
-        state: &State<W>,
+        state: &[u64],
         mv: MacroMove,
         cost: Cost,
-        visit: &mut impl FnMut(MacroMove, Cost, State<W>),
+        next: &mut [u64],
+        visit: &mut impl FnMut(MacroMove, Cost, &[u64]),
     ) {
         let board = &*self.level.board;
         let Scratch { arrangement, molecules, .. } = scratch;
         match molecules.shift(board, arrangement, mv.direction) {
             Shift::Blocked => {}
             Shift::Plain(mut moving) => {
-                let mut next = state.clone();
+                next.copy_from_slice(state);
                 while let Some(atom) = take_first(&mut moving) {
                     let site = &board.sites[arrangement.atoms[atom].cell.index()];
-                    board.layout.set_cell(&mut next, atom, site.next[mv.direction as usize]);
+                    board.layout.set_cell(next, atom, site.next[mv.direction as usize]);
                 }
                 visit(mv, cost, next);
             }
@@ -188,7 +189,7 @@ impl<'a, W: Words> MacroPuzzle<'a, W> {
                     // This cannot fail: a reachable cell is empty.
                     let _ = arrangement.put(board.player, mv.stand);
                 }
-                self.step_with_bonds(scratch, shift, mv, cost, visit);
+                self.step_with_bonds(scratch, shift, mv, cost, next, visit);
                 if self.walks {
                     scratch.arrangement.lift(board.player);
                 }
@@ -203,7 +204,8 @@ impl<'a, W: Words> MacroPuzzle<'a, W> {
         shift: Shift,
         mv: MacroMove,
         cost: Cost,
-        visit: &mut impl FnMut(MacroMove, Cost, State<W>),
+        next: &mut [u64],
+        visit: &mut impl FnMut(MacroMove, Cost, &[u64]),
     ) {
         let board = &*self.level.board;
         let Scratch { arrangement, motion, bounds, unbonded, .. } = scratch;
@@ -220,13 +222,15 @@ impl<'a, W: Words> MacroPuzzle<'a, W> {
         let cost = if surcharged { cost + SURCHARGE } else { cost };
         let ambiguous = self.symmetry.is_some() && motion.assumptions.has(Assumption::AmbiguousBond);
         if !(bonded && bounds.is_dead_after_bonding(board, &motion.after)) {
-            visit(mv, cost, motion.after.pack(board));
+            motion.after.pack(board, next);
+            visit(mv, cost, next);
         }
         if ambiguous {
             let after = &motion.after;
             each_bonding(board, unbonded, &mut |other| {
                 if other != after && !bounds.is_dead_after_bonding(board, other) {
-                    visit(mv, cost, other.pack(board));
+                    other.pack(board, next);
+                    visit(mv, cost, next);
                 }
             });
         }
@@ -234,11 +238,11 @@ impl<'a, W: Words> MacroPuzzle<'a, W> {
 }
 
 /// Searches a level for one solution.
-pub(crate) fn solve<W: Words>(
-    level: &SearchLevel<W>,
+pub(crate) fn solve(
+    level: &SearchLevel,
     options: &Options,
     monitor: &mut Monitor<'_>,
-) -> Report<SearchLevel<W>> {
+) -> Report<Flat<SearchLevel>> {
     let interrupt = monitor.interrupt(&options.limits);
     let puzzle = MacroPuzzle::new(level, Some(&interrupt));
     let report = search(&puzzle, options, monitor);
@@ -253,19 +257,19 @@ pub(crate) fn solve<W: Words>(
     report.translated(outcome.expect("a solution of the level itself can be replayed"))
 }
 
-fn search<'a, W: Words>(
-    puzzle: &MacroPuzzle<'a, W>,
+fn search<'a>(
+    puzzle: &MacroPuzzle<'a>,
     options: &Options,
     monitor: &mut Monitor<'_>,
-) -> Report<MacroPuzzle<'a, W>> {
+) -> Report<Flat<MacroPuzzle<'a>>> {
     match (options.goal, options.method) {
-        (Goal::Any, Method::Auto) => search_in_phases(puzzle, options, monitor),
-        _ => solve_with(puzzle, options, monitor),
+        (Goal::Any, Method::Auto) => search_for_any(puzzle, options, monitor),
+        _ => solve_with(&Flat(*puzzle), options, monitor),
     }
 }
 
 /// Replays a solution in the level itself; `None` if it does not solve the level.
-fn played<W: Words>(level: &SearchLevel<W>, solution: &Solution<MacroMove>) -> Option<Solution<Direction>> {
+fn played(level: &SearchLevel, solution: &Solution<MacroMove>) -> Option<Solution<Direction>> {
     let board = &*level.board;
     with_scratch(|scratch| {
         scratch.arrangement.load(board, &level.start);

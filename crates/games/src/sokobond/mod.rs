@@ -27,7 +27,6 @@ mod motion;
 mod moves;
 mod notation;
 mod novelty_search;
-mod phases;
 mod picture;
 mod reachability;
 mod scratch;
@@ -35,6 +34,7 @@ mod search;
 mod shift;
 mod sprites;
 mod state;
+mod strategies;
 mod symmetry;
 #[cfg(test)]
 mod tests;

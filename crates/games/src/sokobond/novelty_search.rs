@@ -15,14 +15,12 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::collections::hash_map::{Entry, HashMap};
 
-use unriddle_search::{Cost, Counts, Limit, Limits, Monitor, Puzzle, Report, Run, Solution};
+use unriddle_search::{Cost, Counts, Flat, FlatPuzzle, Limit, Limits, Monitor, Report, Run, Solution};
 
 use super::goal_count_search::GoalCountPuzzle;
 use super::level::{AtomId, Board};
 use super::macro_search::MacroMove;
-use super::state::{State, Words};
 
 /// The weight of the estimate, relative to the cost so far.
 const WEIGHT: Cost = 4;
@@ -30,8 +28,6 @@ const WEIGHT: Cost = 4;
 const CHECK_INTERVAL: u64 = 256;
 /// The size of the table of facts, in bits: a power of two.
 const FACT_BITS: usize = 1 << 26;
-/// The parent of the start.
-const NO_PARENT: u32 = u32::MAX;
 
 /// The facts seen so far.
 struct Novelty {
@@ -53,7 +49,7 @@ impl Novelty {
     }
 
     /// The novelty of a state, whose facts count as seen from now on.
-    fn of<W: Words>(&mut self, board: &Board, state: &State<W>, class: u8) -> u32 {
+    fn of(&mut self, board: &Board, state: &[u64], class: u8) -> u32 {
         let mut facts = std::mem::take(&mut self.facts);
         facts.clear();
         let fact = |atom: AtomId| mixed(board.layout.part(state, atom) << 3 | self.kinds[atom]);
@@ -96,40 +92,89 @@ fn mixed(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// A stored state.
-struct Node<W> {
-    state: State<W>,
-    parent: u32,
-    cost: Cost,
+/// The states found so far, by number, with a hash table that finds the number of a state.
+struct Closed {
+    /// Words per state.
+    width: usize,
+    words: Vec<u64>,
+    /// A power of two of numbers, at most half of them in use.
+    table: Vec<u32>,
+    len: usize,
 }
 
-struct NoveltySearch<'p, 'q, 'a, W> {
-    puzzle: &'p GoalCountPuzzle<'q, 'a, W>,
+/// No state: an empty place of the table, or the parent of the start.
+const NONE: u32 = u32::MAX;
+
+impl Closed {
+    fn new(width: usize) -> Self {
+        Closed { width, words: Vec::new(), table: vec![NONE; 1 << 10], len: 0 }
+    }
+
+    fn state(&self, number: u32) -> &[u64] {
+        &self.words[number as usize * self.width..][..self.width]
+    }
+
+    /// The place of a state in the table, or the empty place where it belongs.
+    fn place(&self, state: &[u64]) -> usize {
+        let hash = state.iter().fold(0, |hash, &word| mixed(hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15));
+        let mut place = hash as usize & (self.table.len() - 1);
+        while self.table[place] != NONE && self.state(self.table[place]) != state {
+            place = (place + 1) & (self.table.len() - 1);
+        }
+        place
+    }
+
+    fn contains(&self, state: &[u64]) -> bool {
+        self.table[self.place(state)] != NONE
+    }
+
+    /// Stores a state that is not there yet, and returns its number.
+    fn push(&mut self, state: &[u64]) -> u32 {
+        if 2 * self.len >= self.table.len() {
+            self.table = vec![NONE; 2 * self.table.len()];
+            for number in 0..self.len as u32 {
+                let place = self.place(self.state(number));
+                self.table[place] = number;
+            }
+        }
+        let (place, number) = (self.place(state), self.len as u32);
+        self.table[place] = number;
+        self.words.extend_from_slice(state);
+        self.len += 1;
+        number
+    }
+
+    fn bytes(&self) -> usize {
+        self.words.capacity() * size_of::<u64>() + self.table.capacity() * size_of::<u32>()
+    }
+}
+
+struct NoveltySearch<'a> {
+    puzzle: GoalCountPuzzle<'a>,
     novelty: Novelty,
-    nodes: Vec<Node<W>>,
-    numbers: HashMap<State<W>, u32>,
+    closed: Closed,
+    /// By number of the state: the number of its parent, and its cost.
+    links: Vec<(u32, Cost)>,
     /// By queue class: novelty, then cost and estimate, then age.
     queues: Vec<BinaryHeap<Reverse<(u32, Cost, u32)>>>,
     turn: usize,
-    heap_bytes: usize,
     counts: Counts,
 }
 
 /// Searches for any solution. The cost of a solution counts pushes.
-pub(crate) fn novelty_search<'q, 'a, W: Words>(
-    puzzle: &GoalCountPuzzle<'q, 'a, W>,
+pub(crate) fn novelty_search<'a>(
+    puzzle: GoalCountPuzzle<'a>,
     limits: &Limits,
     monitor: &mut Monitor<'_>,
-) -> Report<GoalCountPuzzle<'q, 'a, W>> {
+) -> Report<Flat<GoalCountPuzzle<'a>>> {
     let mut run = Run::new(monitor, limits);
     let mut search = NoveltySearch {
         puzzle,
         novelty: Novelty::new(puzzle.board()),
-        nodes: Vec::new(),
-        numbers: HashMap::new(),
+        closed: Closed::new(puzzle.words()),
+        links: Vec::new(),
         queues: Vec::new(),
         turn: 0,
-        heap_bytes: 0,
         counts: Counts::default(),
     };
     // A search that was stopped has no solution.
@@ -139,28 +184,34 @@ pub(crate) fn novelty_search<'q, 'a, W: Words>(
     Report::new(&run, outcome, None)
 }
 
-impl<W: Words> NoveltySearch<'_, '_, '_, W> {
+impl NoveltySearch<'_> {
     /// The number of a solved state. Fails with the limit that stopped the search.
     fn run(&mut self, run: &mut Run<'_, '_>) -> Result<Option<u32>, Limit> {
-        let start = self.puzzle.canonical(self.puzzle.start());
-        if let Some(solved) = self.reach(start, 0, NO_PARENT) {
+        let puzzle = self.puzzle;
+        let (mut state, mut next, mut room) =
+            (vec![0; puzzle.words()], vec![0; puzzle.words()], vec![0; puzzle.words()]);
+        puzzle.start(&mut state);
+        if let Some(solved) = self.reach(puzzle.canonical(&state, &mut room), 0, NONE) {
             return Ok(Some(solved));
         }
-        let (mut next, mut checked) = (Vec::new(), 0);
+        let mut checked = 0;
         while let Some(number) = self.next_in_turn() {
             if self.counts.generated >= checked {
                 run.check(self.counts, self.bytes(), None)?;
                 checked = self.counts.generated + CHECK_INTERVAL;
             }
-            let Node { state, cost, .. } = &self.nodes[number as usize];
-            let puzzle = self.puzzle;
-            puzzle.expand(state, |_, step, state| next.push((*cost + step, puzzle.canonical(state))));
-            self.counts.expanded += 1;
-            self.counts.generated += next.len() as u64;
-            for (cost, state) in next.drain(..) {
-                if let Some(solved) = self.reach(state, cost, number) {
-                    return Ok(Some(solved));
+            state.copy_from_slice(self.closed.state(number));
+            let cost = self.links[number as usize].1;
+            let mut solved = None;
+            puzzle.expand(&state, &mut next, |_, step, next| {
+                self.counts.generated += 1;
+                if solved.is_none() {
+                    solved = self.reach(puzzle.canonical(next, &mut room), cost + step, number);
                 }
+            });
+            self.counts.expanded += 1;
+            if solved.is_some() {
+                return Ok(solved);
             }
         }
         run.exhaust()?;
@@ -179,63 +230,61 @@ impl<W: Words> NoveltySearch<'_, '_, '_, W> {
     }
 
     /// Stores a state, unless it is known or dead. Returns its number if it is solved.
-    fn reach(&mut self, state: State<W>, cost: Cost, parent: u32) -> Option<u32> {
-        let number = self.nodes.len() as u32;
-        let Entry::Vacant(vacant) = self.numbers.entry(state) else { return None };
-        let state = vacant.key().clone();
-        self.puzzle.lower_bound(&state)?;
-        vacant.insert(number);
-        let solved = self.puzzle.is_solved(&state);
-        if !solved {
-            let class = self.puzzle.queue_class(&state);
-            let novelty = self.novelty.of(self.puzzle.board(), &state, class);
-            let priority = cost.saturating_add(self.puzzle.estimate(&state).saturating_mul(WEIGHT));
-            if usize::from(class) >= self.queues.len() {
-                self.queues.resize_with(usize::from(class) + 1, BinaryHeap::new);
-            }
-            self.queues[usize::from(class)].push(Reverse((novelty, priority, number)));
+    fn reach(&mut self, state: &[u64], cost: Cost, parent: u32) -> Option<u32> {
+        if self.closed.contains(state) {
+            return None;
         }
-        self.heap_bytes += 2 * self.puzzle.heap_bytes(&state);
-        self.nodes.push(Node { state, parent, cost });
+        self.puzzle.lower_bound(state)?;
+        let number = self.closed.push(state);
+        self.links.push((parent, cost));
         self.counts.stored += 1;
-        solved.then_some(number)
+        if self.puzzle.is_solved(state) {
+            return Some(number);
+        }
+        let class = self.puzzle.queue_class(state);
+        let novelty = self.novelty.of(self.puzzle.board(), state, class);
+        let priority = cost.saturating_add(self.puzzle.estimate(state).saturating_mul(WEIGHT));
+        if usize::from(class) >= self.queues.len() {
+            self.queues.resize_with(usize::from(class) + 1, BinaryHeap::new);
+        }
+        self.queues[usize::from(class)].push(Reverse((novelty, priority, number)));
+        None
     }
 
     /// The memory in use, in bytes.
     fn bytes(&self) -> usize {
-        let entry = size_of::<(State<W>, u32)>() + 1;
         let queued: usize = self.queues.iter().map(BinaryHeap::capacity).sum();
-        self.nodes.capacity() * size_of::<Node<W>>()
-            + self.numbers.capacity() * entry
+        self.closed.bytes()
+            + self.links.capacity() * size_of::<(u32, Cost)>()
             + queued * size_of::<(u32, Cost, u32)>()
             + FACT_BITS / 8
-            + self.heap_bytes
     }
 
     /// The moves from the start to a stored state.
     fn solution(&self, number: u32) -> Solution<MacroMove> {
         let mut chain = Vec::new();
         let mut at = number;
-        while self.nodes[at as usize].parent != NO_PARENT {
-            chain.push(&self.nodes[at as usize].state);
-            at = self.nodes[at as usize].parent;
+        while self.links[at as usize].0 != NONE {
+            chain.push(self.closed.state(at));
+            at = self.links[at as usize].0;
         }
         // An interrupted puzzle may leave out moves, but all are needed here.
-        let puzzle = self.puzzle.0.without_interrupt();
-        let puzzle = GoalCountPuzzle(&puzzle);
-        let mut here = puzzle.start();
+        let puzzle = GoalCountPuzzle(self.puzzle.0.without_interrupt());
+        let room = || vec![0; puzzle.words()];
+        let (mut here, mut next, mut canonical) = (room(), room(), room());
+        puzzle.start(&mut here);
         let mut moves = Vec::with_capacity(chain.len());
         for link in chain.into_iter().rev() {
             let mut step = None;
-            puzzle.expand(&here, |mv, _, next| {
-                if step.is_none() && puzzle.canonical(next.clone()) == *link {
-                    step = Some((mv, next));
+            puzzle.expand(&here, &mut next, |mv, _, next| {
+                if step.is_none() && puzzle.canonical(next, &mut canonical) == link {
+                    step = Some((mv, next.to_vec()));
                 }
             });
             let (mv, next) = step.expect("equal states have moves to equal states");
             moves.push(mv);
             here = next;
         }
-        Solution { cost: self.nodes[number as usize].cost, moves }
+        Solution { cost: self.links[number as usize].1, moves }
     }
 }

@@ -10,6 +10,7 @@ use super::bound::BoundScratch;
 use super::moves::Motion;
 use super::reachability::Reachability;
 use super::shift::Molecules;
+use super::symmetry::LeastImage;
 
 /// The memory that work on a state needs.
 #[derive(Debug, Default)]
@@ -21,8 +22,7 @@ pub(crate) struct Scratch {
     pub(crate) unbonded: Arrangement,
     pub(crate) bounds: BoundScratch,
     pub(crate) reachability: Reachability,
-    /// The parts of a packed state.
-    pub(crate) fields: Vec<u64>,
+    pub(crate) least_image: LeastImage,
 }
 
 thread_local! {

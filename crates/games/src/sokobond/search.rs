@@ -1,36 +1,38 @@
-//! The search with single moves, and the choice of search and of state size for a request.
+//! The search with single moves, and the choice of search for a request.
 
 use std::sync::Arc;
 
-use unriddle_search::distributed::ByteForm;
-use unriddle_search::{Audit, Cost, Goal, Method, Monitor, Options, Puzzle, Report, solve_with};
+use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Goal, Method, Monitor, Options, Report, solve_with};
 
 use super::arrangement::Arrangement;
 use super::level::{Board, SearchLevel};
 use super::macro_search;
 use super::scratch::with_scratch;
-use super::state::{State, Words};
 use crate::rules::audited;
 use crate::{Direction, Explored, Request, TypedAnswer, explored};
 
-impl<W: Words> Puzzle for SearchLevel<W> {
-    type State = State<W>;
+impl FlatPuzzle for SearchLevel {
     type Move = Direction;
 
-    fn start(&self) -> State<W> {
-        self.start.clone()
+    fn words(&self) -> usize {
+        self.start.len()
     }
 
-    fn is_solved(&self, state: &State<W>) -> bool {
+    fn start(&self, state: &mut [u64]) {
+        state.copy_from_slice(&self.start);
+    }
+
+    fn is_solved(&self, state: &[u64]) -> bool {
         Some(self.board.layout.strength(state)) == self.board.full_strength
     }
 
-    fn expand(&self, state: &State<W>, mut visit: impl FnMut(Direction, Cost, State<W>)) {
+    fn expand(&self, state: &[u64], next: &mut [u64], mut visit: impl FnMut(Direction, Cost, &[u64])) {
         with_scratch(|scratch| {
             scratch.arrangement.load(&self.board, state);
             for direction in Direction::ALL {
                 if scratch.motion.run(&self.board, &scratch.arrangement, direction).is_ok() {
-                    visit(direction, 1, scratch.motion.after.pack(&self.board));
+                    scratch.motion.after.pack(&self.board, next);
+                    visit(direction, 1, next);
                 }
             }
         });
@@ -40,40 +42,30 @@ impl<W: Words> Puzzle for SearchLevel<W> {
         1
     }
 
-    fn lower_bound(&self, state: &State<W>) -> Option<Cost> {
+    fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
         with_scratch(|scratch| {
             scratch.arrangement.load(&self.board, state);
             scratch.bounds.bound(&self.board, &scratch.arrangement)
         })
     }
+}
 
-    fn heap_bytes(&self, state: &State<W>) -> usize {
-        state.0.heap_bytes()
-    }
-
-    fn byte_form(&self) -> Option<ByteForm<State<W>>> {
-        Some(ByteForm::new())
+impl SearchLevel {
+    /// The level with this arrangement as its start.
+    pub(super) fn starting_at(board: &Arc<Board>, arrangement: &Arrangement) -> Self {
+        SearchLevel { board: Arc::clone(board), start: arrangement.packed(board) }
     }
 }
 
-impl<W: Words> SearchLevel<W> {
-    /// The level with this arrangement as its start.
-    pub(super) fn starting_at(board: &Arc<Board>, arrangement: &Arrangement) -> Self {
-        SearchLevel { board: Arc::clone(board), start: arrangement.pack(board) }
-    }
-
-    /// Searches with macro moves, except where all solutions are wanted or the method needs single moves.
-    pub(super) fn search(&self, options: &Options, monitor: &mut Monitor<'_>) -> Report<Self> {
-        match (options.goal, options.method) {
-            (Goal::All, _) | (_, Method::BreadthFirst | Method::IdaStar) => {
-                solve_with(self, options, monitor)
-            }
-            _ => macro_search::solve(self, options, monitor),
-        }
-    }
-
-    fn solve(&self, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Direction> {
-        TypedAnswer::new(self.search(&request.options, monitor), self, request)
+/// Searches with macro moves, except where all solutions are wanted or the method needs single moves.
+pub(super) fn search(
+    level: &Flat<SearchLevel>,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+) -> Report<Flat<SearchLevel>> {
+    match (options.goal, options.method) {
+        (Goal::All, _) | (_, Method::BreadthFirst | Method::IdaStar) => solve_with(level, options, monitor),
+        _ => macro_search::solve(&level.0, options, monitor),
     }
 }
 
@@ -84,11 +76,8 @@ pub(super) fn solve(
     request: &Request,
     monitor: &mut Monitor<'_>,
 ) -> TypedAnswer<Direction> {
-    match board.layout.words {
-        0..=2 => SearchLevel::<[u64; 2]>::starting_at(board, arrangement).solve(request, monitor),
-        3..=4 => SearchLevel::<[u64; 4]>::starting_at(board, arrangement).solve(request, monitor),
-        _ => SearchLevel::<Box<[u64]>>::starting_at(board, arrangement).solve(request, monitor),
-    }
+    let level = Flat(SearchLevel::starting_at(board, arrangement));
+    TypedAnswer::new(search(&level, &request.options, monitor), &level, request)
 }
 
 /// Explores a level from an arrangement, by single moves.
@@ -98,18 +87,10 @@ pub(super) fn explore(
     options: &Options,
     monitor: &mut Monitor<'_>,
 ) -> Box<dyn Explored<Direction>> {
-    match board.layout.words {
-        0..=2 => explored(SearchLevel::<[u64; 2]>::starting_at(board, arrangement), options, monitor),
-        3..=4 => explored(SearchLevel::<[u64; 4]>::starting_at(board, arrangement), options, monitor),
-        _ => explored(SearchLevel::<Box<[u64]>>::starting_at(board, arrangement), options, monitor),
-    }
+    explored(Flat(SearchLevel::starting_at(board, arrangement)), options, monitor)
 }
 
 /// Checks a level by exhaustive search.
 pub(super) fn audit(board: &Arc<Board>, arrangement: &Arrangement, most: usize) -> Result<Audit, String> {
-    match board.layout.words {
-        0..=2 => audited(&SearchLevel::<[u64; 2]>::starting_at(board, arrangement), most),
-        3..=4 => audited(&SearchLevel::<[u64; 4]>::starting_at(board, arrangement), most),
-        _ => audited(&SearchLevel::<Box<[u64]>>::starting_at(board, arrangement), most),
-    }
+    audited(&Flat(SearchLevel::starting_at(board, arrangement)), most)
 }

@@ -4,31 +4,10 @@
 //! strength of its bond to the right, and the strength of its bond below. [`StateLayout`] gives every
 //! atom the same number of bits, as few as the level needs: 6 for a cell on up to 64 cells, 1 for a
 //! bond in a level without `+`, up to 3 in a level with it. As many atoms as fit share a 64-bit word.
-//! On a typical board, 8 atoms take 8 bytes and 16 atoms take 16. There is no limit: a state that does
-//! not fit into four words is a list of words, which costs one allocation per state.
-
-use std::fmt::Debug;
-use std::hash::Hash;
-
-use unriddle_search::distributed::StateBytes;
+//! On a typical board, 8 atoms take 8 bytes and 16 atoms take 16. There is no limit: a state is a slice of
+//! as many words as the level needs.
 
 use super::level::{AtomId, Cell, Element};
-
-/// A packed state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct State<W>(pub(crate) W);
-
-impl<W: Words> StateBytes for State<W> {
-    #[inline]
-    fn write(&self, bytes: &mut Vec<u8>) {
-        self.0.write(bytes);
-    }
-
-    #[inline]
-    fn read(bytes: &mut &[u8]) -> Option<Self> {
-        W::read(bytes).map(State)
-    }
-}
 
 /// An atom's part of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,18 +58,18 @@ impl StateLayout {
 
     /// The total strength of all bonds.
     #[inline]
-    pub(crate) fn strength(self, state: &State<impl Words>) -> u32 {
+    pub(crate) fn strength(self, state: &[u64]) -> u32 {
         let plane = |word: u64, bit: u32| (word & self.planes[bit as usize]).count_ones() << bit;
-        let words = state.0.words().iter();
+        let words = state.iter();
         words.map(|&word| (0..self.bond_bits).map(|bit| plane(word, bit)).sum::<u32>()).sum()
     }
 
     /// Unpacks a state, atom by atom.
     #[inline]
-    pub(crate) fn each(self, state: &State<impl Words>, atoms: usize, mut visit: impl FnMut(AtomId, Field)) {
+    pub(crate) fn each(self, state: &[u64], atoms: usize, mut visit: impl FnMut(AtomId, Field)) {
         let (cells, bonds) = ((1 << self.cell_bits) - 1, (1 << self.bond_bits) - 1);
         let width = self.width();
-        for (at, &word) in state.0.words().iter().enumerate() {
+        for (at, &word) in state.iter().enumerate() {
             let first = at * self.per_word;
             let mut rest = word;
             for atom in first..atoms.min(first + self.per_word) {
@@ -112,31 +91,31 @@ impl StateLayout {
 
     /// The cell of an atom.
     #[inline]
-    pub(crate) fn cell(self, state: &State<impl Words>, atom: AtomId) -> Cell {
+    pub(crate) fn cell(self, state: &[u64], atom: AtomId) -> Cell {
         let (word, shift) = self.place(atom);
-        Cell((state.0.words()[word] >> shift & ((1 << self.cell_bits) - 1)) as u16)
+        Cell((state[word] >> shift & ((1 << self.cell_bits) - 1)) as u16)
     }
 
     /// Replaces the cell of an atom.
     #[inline]
-    pub(crate) fn set_cell(self, state: &mut State<impl Words>, atom: AtomId, cell: Cell) {
+    pub(crate) fn set_cell(self, state: &mut [u64], atom: AtomId, cell: Cell) {
         let (word, shift) = self.place(atom);
-        let word = &mut state.0.words_mut()[word];
+        let word = &mut state[word];
         *word = *word & !(((1 << self.cell_bits) - 1) << shift) | u64::from(cell.0) << shift;
     }
 
     /// The [joined](StateLayout::join) part of an atom.
     #[inline]
-    pub(crate) fn part(self, state: &State<impl Words>, atom: AtomId) -> u64 {
+    pub(crate) fn part(self, state: &[u64], atom: AtomId) -> u64 {
         let (word, shift) = self.place(atom);
-        state.0.words()[word] >> shift & ((1 << self.width()) - 1)
+        state[word] >> shift & ((1 << self.width()) - 1)
     }
 
     /// Replaces the [joined](StateLayout::join) part of an atom.
     #[inline]
-    pub(crate) fn set_part(self, state: &mut State<impl Words>, atom: AtomId, part: u64) {
+    pub(crate) fn set_part(self, state: &mut [u64], atom: AtomId, part: u64) {
         let (word, shift) = self.place(atom);
-        let word = &mut state.0.words_mut()[word];
+        let word = &mut state[word];
         *word = *word & !(((1 << self.width()) - 1) << shift) | part << shift;
     }
 
@@ -147,12 +126,12 @@ impl StateLayout {
         ((atom / per_word) as usize, atom % per_word * self.width())
     }
 
-    /// Packs a state from the [joined](StateLayout::join) parts of all atoms.
+    /// Packs the [joined](StateLayout::join) parts of all atoms into a state.
     #[inline]
-    pub(crate) fn pack<W: Words>(self, atoms: usize, part: impl Fn(AtomId) -> u64) -> State<W> {
-        let mut state = W::zero(self.words);
+    pub(crate) fn pack(self, state: &mut [u64], atoms: usize, part: impl Fn(AtomId) -> u64) {
         let width = self.width();
-        for (at, word) in state.words_mut().iter_mut().enumerate() {
+        for (at, word) in state.iter_mut().enumerate() {
+            *word = 0;
             let first = at * self.per_word;
             let mut shift = 0;
             for atom in first..atoms.min(first + self.per_word) {
@@ -160,57 +139,6 @@ impl StateLayout {
                 shift += width;
             }
         }
-        State(state)
-    }
-}
-
-/// The words of a packed state.
-pub(crate) trait Words: Clone + Debug + Eq + Ord + Hash + Send + Sync + StateBytes + 'static {
-    /// Words of zeros, `len` of them.
-    fn zero(len: usize) -> Self;
-
-    fn words(&self) -> &[u64];
-
-    fn words_mut(&mut self) -> &mut [u64];
-
-    /// The heap memory that the words own, in bytes.
-    fn heap_bytes(&self) -> usize {
-        0
-    }
-}
-
-impl<const N: usize> Words for [u64; N] {
-    #[inline]
-    fn zero(_len: usize) -> Self {
-        [0; N]
-    }
-
-    #[inline]
-    fn words(&self) -> &[u64] {
-        self
-    }
-
-    #[inline]
-    fn words_mut(&mut self) -> &mut [u64] {
-        self
-    }
-}
-
-impl Words for Box<[u64]> {
-    fn zero(len: usize) -> Self {
-        vec![0; len].into()
-    }
-
-    fn words(&self) -> &[u64] {
-        self
-    }
-
-    fn words_mut(&mut self) -> &mut [u64] {
-        self
-    }
-
-    fn heap_bytes(&self) -> usize {
-        size_of_val::<[u64]>(self)
     }
 }
 
@@ -218,7 +146,7 @@ impl Words for Box<[u64]> {
 mod tests {
     use super::*;
 
-    fn comes_back<W: Words>(atoms: usize, cells: usize, strengthened: bool) {
+    fn comes_back(atoms: usize, cells: usize, strengthened: bool) {
         let layout = StateLayout::new(&vec![Element::Carbon; atoms], cells, strengthened);
         let strongest = if strengthened { 4 } else { 1 };
         let field = |atom: AtomId| Field {
@@ -226,7 +154,8 @@ mod tests {
             right: (atom % (strongest + 1)) as u8,
             below: (atom / 2 % (strongest + 1)) as u8,
         };
-        let state: State<W> = layout.pack(atoms, |atom| layout.join(field(atom)));
+        let mut state = vec![u64::MAX; layout.words];
+        layout.pack(&mut state, atoms, |atom| layout.join(field(atom)));
         let mut seen = 0;
         layout.each(&state, atoms, |atom, found| {
             assert_eq!(found, field(atom), "atom {atom} of {atoms} on {cells} cells");
@@ -239,10 +168,10 @@ mod tests {
     fn unpacking_gives_what_was_packed() {
         for strengthened in [false, true] {
             for cells in [1, 2, 64, 65, 10_000, 65_535] {
-                comes_back::<[u64; 1]>(1, cells, strengthened);
-                comes_back::<Box<[u64]>>(300, cells, strengthened);
+                comes_back(1, cells, strengthened);
+                comes_back(300, cells, strengthened);
             }
-            comes_back::<[u64; 4]>(16, 200, strengthened);
+            comes_back(16, 200, strengthened);
         }
     }
 

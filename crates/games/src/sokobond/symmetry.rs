@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use super::arrangement::Arrangement;
 use super::level::{AtomId, Board, Cell, Element, Modifier, Site, Spot, corner, has};
-use super::state::{Field, State, Words};
+use super::state::Field;
 use crate::{Direction, Symmetry};
 
 /// Levels with more atoms are not reduced: the choices of bonds after a single move could be too many.
@@ -72,52 +72,70 @@ impl EqualStates {
         self.first[cell.index()]
     }
 
-    /// The canonical state, if that only takes a permutation of equal atoms.
+    /// Whether the canonical state is the state itself but for a permutation of equal atoms.
     #[inline]
-    pub(crate) fn sorted<W: Words>(&self, board: &Board, state: &State<W>) -> Option<State<W>> {
-        if !self.fixed[board.layout.cell(state, board.player).index()] {
-            return None;
-        }
-        let mut sorted = state.clone();
+    pub(crate) fn is_fixed(&self, board: &Board, state: &[u64]) -> bool {
+        self.fixed[board.layout.cell(state, board.player).index()]
+    }
+
+    /// The state with equal atoms in their canonical order. `room` is room for it.
+    #[inline]
+    pub(crate) fn sorted<'a>(&self, board: &Board, state: &'a [u64], room: &'a mut [u64]) -> &'a [u64] {
+        let mut is_sorted = true;
         let mut parts = [0; MOST_ATOMS];
         for run in &self.equals {
             let parts = &mut parts[..run.len()];
             parts.iter_mut().zip(run.clone()).for_each(|(part, id)| *part = board.layout.part(state, id));
             if !parts.is_sorted() {
                 sort(parts);
-                parts.iter().zip(run.clone()).for_each(|(&part, id)| {
-                    board.layout.set_part(&mut sorted, id, part);
-                });
+                if is_sorted {
+                    room.copy_from_slice(state);
+                    is_sorted = false;
+                }
+                parts.iter().zip(run.clone()).for_each(|(&part, id)| board.layout.set_part(room, id, part));
             }
         }
-        Some(sorted)
+        if is_sorted { state } else { room }
     }
 
-    /// The canonical state of an arrangement. `fields` is working memory.
-    pub(crate) fn canonical<W: Words>(
-        &self,
-        board: &Board,
-        arrangement: &Arrangement,
-        fields: &mut Vec<u64>,
-    ) -> State<W> {
+    /// Compares the images of an arrangement that take its player to the least cell with the least so far.
+    pub(crate) fn compare(&self, board: &Board, arrangement: &Arrangement, images: &mut LeastImage) {
         let player = arrangement.atoms[board.player].cell.index();
         let lowest = self.first_image(arrangement.atoms[board.player].cell);
         let of_player = |image: &&Image| image.cells[player] == lowest;
-        let mut least: Option<State<W>> = None;
         for image in self.images.iter().filter(of_player) {
-            fields.clear();
-            fields.extend(arrangement.atoms.iter().map(|atom| {
+            images.parts.clear();
+            images.parts.extend(arrangement.atoms.iter().map(|atom| {
                 let cell = image.cells[atom.cell.index()];
                 let (right, below) = (atom.bonds[image.right as usize], atom.bonds[image.down as usize]);
                 board.layout.join(Field { cell, right, below })
             }));
-            self.equals.iter().for_each(|run| sort(&mut fields[run.clone()]));
-            let state = board.layout.pack(fields.len(), |id| fields[id]);
-            if least.as_ref().is_none_or(|least| state < *least) {
-                least = Some(state);
+            self.equals.iter().for_each(|run| sort(&mut images.parts[run.clone()]));
+            if images.least.is_empty() || images.parts < images.least {
+                std::mem::swap(&mut images.parts, &mut images.least);
             }
         }
-        least.expect("some image takes the player to its least cell")
+    }
+}
+
+/// The least of several images of a state. The memory is reused.
+#[derive(Debug, Default)]
+pub(crate) struct LeastImage {
+    /// The parts of the least image so far; empty if there is none.
+    least: Vec<u64>,
+    /// The parts of the image at hand.
+    parts: Vec<u64>,
+}
+
+impl LeastImage {
+    /// Forgets all images.
+    pub(crate) fn clear(&mut self) {
+        self.least.clear();
+    }
+
+    /// Packs the least image into a state.
+    pub(crate) fn pack(&self, board: &Board, state: &mut [u64]) {
+        board.layout.pack(state, self.least.len(), |id| self.least[id]);
     }
 }
 

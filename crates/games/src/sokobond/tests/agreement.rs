@@ -7,7 +7,6 @@ use crate::Direction;
 use crate::sokobond::arrangement::Arrangement;
 use crate::sokobond::notation;
 use crate::sokobond::shift::{Molecules, Shift, take_first};
-use crate::sokobond::state::State;
 
 #[test]
 fn the_game_agrees_with_the_oracle_on_a_million_random_moves() {
@@ -41,7 +40,7 @@ fn the_game_agrees_with_the_oracle_on_a_million_random_moves() {
 
 /// Packing and unpacking an arrangement must give it back.
 fn survives_packing(game: &Game) {
-    let packed: State<Box<[u64]>> = game.arrangement.pack(&game.board);
+    let packed = game.arrangement.packed(&game.board);
     let mut again = Arrangement::default();
     again.load(&game.board, &packed);
     assert_eq!(again, game.arrangement);
@@ -73,13 +72,13 @@ fn shifts_found_with_sets_of_atoms_agree_with_the_moves() {
                         blocked += 1;
                     }
                     Shift::Plain(mut moving) => {
-                        let mut state: State<Box<[u64]>> = before.pack(&game.board);
+                        let mut state = before.packed(&game.board);
                         while let Some(atom) = take_first(&mut moving) {
                             let cell = before.atoms[atom].cell;
                             let next = game.board.sites[cell.index()].next[direction as usize];
                             game.board.layout.set_cell(&mut state, atom, next);
                         }
-                        assert!(moved && state == after.pack(&game.board), "{text}");
+                        assert!(moved && state == after.packed(&game.board), "{text}");
                         plain += 1;
                     }
                     Shift::Bonding(moving) => {

@@ -7,6 +7,7 @@ use super::{notes, opened};
 use crate::Symmetry;
 use crate::sokobond::format;
 use crate::sokobond::level::{Board, Plan};
+use crate::sokobond::search::search;
 
 /// Calls `check` with each level of the outside folder. Prints that it was skipped if there is none.
 fn each_outside_level(mut check: impl FnMut(&str, &str, &Value)) {
@@ -52,16 +53,16 @@ fn turned(plan: &Plan, symmetry: Symmetry) -> Plan {
 const MOST_STATES: u64 = 60_000;
 
 fn optimum(plan: Plan) -> Option<(Outcome<crate::Direction>, Vec<String>)> {
-    let level = opened::<Box<[u64]>>(Board::new(plan));
+    let level = opened(Board::new(plan));
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
     let options = Options { limits, ..Options::default() };
-    let outcome = level.search(&options, &mut Monitor::new()).outcome;
+    let outcome = search(&level, &options, &mut Monitor::new()).outcome;
     let solution = match &outcome {
         Outcome::Optimal(solution, _) => solution.moves.clone(),
         Outcome::Unsolvable(_) => Vec::new(),
         _ => return None,
     };
-    let notes = notes(&level, &solution);
+    let notes = notes(&level.0, &solution);
     Some((outcome, notes))
 }
 

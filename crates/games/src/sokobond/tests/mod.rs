@@ -19,30 +19,31 @@ mod texts;
 
 use std::sync::Arc;
 
+use unriddle_search::Flat;
+
 use super::arrangement::Arrangement;
 use super::assumptions;
 use super::format;
 use super::level::{Board, SearchLevel};
 use super::moves::Motion;
 use super::notation;
-use super::state::Words;
 use crate::Direction;
 
 /// A level as it is searched, with states of any length.
-fn level(text: &str) -> SearchLevel<Box<[u64]>> {
+fn level(text: &str) -> Flat<SearchLevel> {
     let plan = format::read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     opened(Board::new(plan))
 }
 
 /// A level at its start.
-fn opened<W: Words>(board: Board) -> SearchLevel<W> {
+fn opened(board: Board) -> Flat<SearchLevel> {
     let mut arrangement = Arrangement::default();
     arrangement.set_up(&board);
-    SearchLevel::starting_at(&Arc::new(board), &arrangement)
+    Flat(SearchLevel::starting_at(&Arc::new(board), &arrangement))
 }
 
 /// The uncertain rules that moves from the start of a level rely on.
-fn notes<W: Words>(level: &SearchLevel<W>, moves: &[Direction]) -> Vec<String> {
+fn notes(level: &SearchLevel, moves: &[Direction]) -> Vec<String> {
     let mut arrangement = Arrangement::default();
     arrangement.load(&level.board, &level.start);
     assumptions::notes(&level.board, &arrangement, moves)

@@ -1,7 +1,9 @@
 //! Tests of the search: every method finds the same optimum, bounds are admissible, and states declared
 //! dead have no solution.
 
-use unriddle_search::{Flaw, Goal, Limits, Method, Monitor, Options, Outcome, audit, solve, solve_with};
+use unriddle_search::{
+    Flat, Flaw, Goal, Limits, Method, Monitor, Options, Outcome, audit, solve, solve_with,
+};
 
 use super::random::Dice;
 use super::{Game, level, notes};
@@ -10,7 +12,7 @@ use crate::sokobond::goal_count_search::GoalCountPuzzle;
 use crate::sokobond::level::SearchLevel;
 use crate::sokobond::macro_search::MacroPuzzle;
 use crate::sokobond::novelty_search::novelty_search;
-use crate::sokobond::state::Words;
+use crate::sokobond::search::search;
 
 /// Calls `check` with random levels, most of which have few enough states to be searched exhaustively.
 fn each_small_level(seed: u64, count: usize, mut check: impl FnMut(&str)) {
@@ -30,10 +32,13 @@ fn bounds_are_admissible_and_canonical_states_have_the_same_optimum() {
             Err(Flaw::TooLarge) => return,
             Err(flaw) => panic!("{flaw:?}\n{text}"),
         }
-        for puzzle in
-            [MacroPuzzle::new(&level, None), MacroPuzzle { symmetry: None, ..MacroPuzzle::new(&level, None) }]
-        {
-            for audited in [audit(&puzzle, 10_000).err(), audit(&GoalCountPuzzle(&puzzle), 10_000).err()] {
+        for puzzle in [
+            MacroPuzzle::new(&level.0, None),
+            MacroPuzzle { symmetry: None, ..MacroPuzzle::new(&level.0, None) },
+        ] {
+            for audited in
+                [audit(&Flat(puzzle), 10_000).err(), audit(&Flat(GoalCountPuzzle(puzzle)), 10_000).err()]
+            {
                 if let Some(flaw) = audited.filter(|flaw| !matches!(flaw, Flaw::TooLarge)) {
                     panic!("{flaw:?}, reduced: {}\n{text}", puzzle.symmetry.is_some());
                 }
@@ -45,9 +50,9 @@ fn bounds_are_admissible_and_canonical_states_have_the_same_optimum() {
 }
 
 /// The outcome of the game's own search.
-fn searched<W: Words>(level: &SearchLevel<W>, goal: Goal) -> Outcome<Direction> {
+fn searched(level: &Flat<SearchLevel>, goal: Goal) -> Outcome<Direction> {
     let options = Options { goal, ..Options::default() };
-    level.search(&options, &mut Monitor::new()).outcome
+    search(level, &options, &mut Monitor::new()).outcome
 }
 
 #[test]
@@ -67,13 +72,12 @@ fn every_method_finds_the_same_optimum_and_its_solutions_replay() {
         let any = searched(&level, Goal::Any);
         assert_eq!(any.cost().is_some(), plain.cost().is_some(), "{text}");
         // The goal count search solves every level that can be solved.
-        let puzzle = MacroPuzzle { symmetry: None, ..MacroPuzzle::new(&level, None) };
+        let puzzle = MacroPuzzle { symmetry: None, ..MacroPuzzle::new(&level.0, None) };
         let any_solution = Options { goal: Goal::Any, ..Options::default() };
-        let counted = solve_with(&GoalCountPuzzle(&puzzle), &any_solution, &mut Monitor::new()).outcome;
+        let counted = solve_with(&Flat(GoalCountPuzzle(puzzle)), &any_solution, &mut Monitor::new()).outcome;
         assert_eq!(counted.cost().is_some(), plain.cost().is_some(), "{text}");
         // So does the novelty search.
-        let novel =
-            novelty_search(&GoalCountPuzzle(&puzzle), &Limits::default(), &mut Monitor::new()).outcome;
+        let novel = novelty_search(GoalCountPuzzle(puzzle), &Limits::default(), &mut Monitor::new()).outcome;
         assert_eq!(novel.cost().is_some(), plain.cost().is_some(), "{text}");
         assert_eq!(
             matches!(novel, Outcome::Unsolvable(_)),
@@ -101,14 +105,14 @@ fn among_shortest_solutions_one_without_uncertain_rules_is_found() {
         let level = level(&text);
         let options = Options { goal: Goal::All, ..Options::default() };
         let Some(all) = solve_with(&level, &options, &mut Monitor::new()).solutions else { continue };
-        let is_uncertain = |moves: &[Direction]| !notes(&level, moves).is_empty();
+        let is_uncertain = |moves: &[Direction]| !notes(&level.0, moves).is_empty();
         let listed = all.first(&level, 200);
         let safe = listed.iter().filter(|solution| !is_uncertain(&solution.moves)).count();
         if safe > 0 && safe < listed.len() {
             choices += 1;
             let found = searched(&level, Goal::Optimal);
             let solution = found.solution().expect("the level has optimal solutions");
-            assert!(!is_uncertain(&solution.moves), "{text}{:?}", notes(&level, &solution.moves));
+            assert!(!is_uncertain(&solution.moves), "{text}{:?}", notes(&level.0, &solution.moves));
         }
     }
     assert!(choices >= 1, "only {choices} levels have the choice");
