@@ -26,7 +26,7 @@ use crate::{Cost, Counts, Limit, Run};
 /// what a browser loads.
 const HAS_THREADS: bool = !cfg!(all(target_arch = "wasm32", target_os = "unknown"));
 
-const SHARD_BITS: u32 = 5;
+pub(crate) const SHARD_BITS: u32 = 5;
 /// The number of shards of a large search. It does not depend on the number of threads, because the
 /// order of work depends on it. There are more shards than most machines have cores, so that shards with
 /// more work than others do not leave cores idle.
