@@ -1,0 +1,123 @@
+//! Clears a level up: what it does not need is taken away, and what play never touches is left outside of the board.
+//!
+//! A card or piece goes if the level keeps its optimum and still fulfils the wish. So does an ornament of the
+//! ground. A wall or the like goes if the level also gets no worse by that. Then each cell that is painted as
+//! what lies outside without any effect stays so, and empty rows and columns at the edges are cut off.
+
+use super::Wish;
+use super::judge::{Judged, judge};
+use crate::analysis::PartKind;
+use crate::analysis::draft::{Change, Draft};
+use crate::editing::{Edit, TextGrid, apply};
+use crate::{Direction, Game};
+
+/// A level on its way, and what the analysis says about it.
+pub(super) struct Made {
+    pub(super) grid: TextGrid,
+    pub(super) judged: Judged,
+}
+
+/// Clears a level up that fulfils the wish.
+pub(super) fn tidy(game: &'static dyn Game, made: &mut Made, wish: &Wish<'_>) {
+    remove_needless(game, made, wish);
+    clear_outskirts(game, made, wish);
+    if wish.size.is_none() {
+        cut_edges(game, made, wish);
+    }
+}
+
+/// The grid as a level, and what the analysis says about it.
+fn judged(game: &'static dyn Game, grid: &TextGrid, wish: &Wish<'_>) -> Option<Judged> {
+    let level = game.read(&game.editor().write(grid), &[]).ok()?;
+    Some(judge(level.as_ref(), grid, wish)).filter(|judged| judged.fulfils)
+}
+
+/// Takes away part after part, until all that are left have been tried in vain, one after the other.
+fn remove_needless(game: &'static dyn Game, made: &mut Made, wish: &Wish<'_>) {
+    let removals = |grid: &TextGrid| -> Vec<Change> {
+        Draft { game, settings: Vec::new(), grid: grid.clone() }.removals()
+    };
+    let mut changes = removals(&made.grid);
+    let (mut at, mut in_vain) = (0, 0);
+    while in_vain < changes.len() {
+        at %= changes.len();
+        match without(game, made, &changes[at], wish) {
+            Some(less) => {
+                *made = less;
+                changes = removals(&made.grid);
+                in_vain = 0;
+            }
+            None => (at, in_vain) = (at + 1, in_vain + 1),
+        }
+    }
+}
+
+/// The level without a part, if it does not need that.
+fn without(game: &'static dyn Game, made: &Made, change: &Change, wish: &Wish<'_>) -> Option<Made> {
+    let grid = game.editor().grid(&change.text).ok()?;
+    let judged = judged(game, &grid, wish).filter(|judged| judged.par == made.judged.par)?;
+    let is_needless = change.kind != PartKind::Ground
+        || is_ornament(game, &made.grid, &grid)
+        || judged.fitness >= made.judged.fitness;
+    is_needless.then_some(Made { grid, judged })
+}
+
+/// Whether what was taken from the ground leaves the plain ground that the first brush paints, and was not what
+/// lies outside of the board, such as a wall.
+fn is_ornament(game: &dyn Game, before: &TextGrid, after: &TextGrid) -> bool {
+    let editor = game.editor();
+    let brushes = editor.brushes();
+    let Some(plain) = brushes.first().and_then(|brush| brush.words.first()) else { return false };
+    let changed = before.cells.iter().zip(&after.cells).find(|(before, after)| before != after);
+    changed.is_some_and(|(before, after)| {
+        before != editor.blank() && !editor.shows(before, plain) && editor.shows(after, plain)
+    })
+}
+
+/// Paints each cell as what lies outside, if nothing changes by that: no play leads there.
+fn clear_outskirts(game: &'static dyn Game, made: &mut Made, wish: &Wish<'_>) {
+    let blank = game.editor().blank();
+    for at in 0..made.grid.cells.len() {
+        if made.grid.cells[at] != blank {
+            let mut grid = made.grid.clone();
+            grid.cells[at] = blank.into();
+            keep_if_same(game, made, grid, wish);
+        }
+    }
+}
+
+/// Cuts off the rows and columns at the edges that lie outside.
+fn cut_edges(game: &'static dyn Game, made: &mut Made, wish: &Wish<'_>) {
+    for edge in Direction::ALL {
+        loop {
+            let mut grid = made.grid.clone();
+            let is_cut = is_empty(game, &grid, edge)
+                && apply(game.editor(), &mut grid, &Edit::Shrink { edge }).is_ok()
+                && keep_if_same(game, made, grid, wish);
+            if !is_cut {
+                break;
+            }
+        }
+    }
+}
+
+/// Whether the row or column at an edge lies outside.
+fn is_empty(game: &dyn Game, grid: &TextGrid, edge: Direction) -> bool {
+    let blank = game.editor().blank();
+    let (width, height) = (grid.width, grid.height);
+    let is_there = |at: usize| match edge {
+        Direction::Up => at < width,
+        Direction::Down => at / width + 1 == height,
+        Direction::Left => at % width == 0,
+        Direction::Right => at % width + 1 == width,
+    };
+    width > 1 && height > 1 && (0..grid.cells.len()).all(|at| !is_there(at) || grid.cells[at] == blank)
+}
+
+/// Takes a changed grid if the level stays the same to the analysis. Returns whether it does.
+fn keep_if_same(game: &'static dyn Game, made: &mut Made, grid: TextGrid, wish: &Wish<'_>) -> bool {
+    let judged = judged(game, &grid, wish).filter(|judged| {
+        judged.fingerprint == made.judged.fingerprint && judged.fitness >= made.judged.fitness
+    });
+    judged.map(|judged| *made = Made { grid, judged }).is_some()
+}
