@@ -88,6 +88,8 @@ pub(super) struct Judged {
     pub(super) count: Option<String>,
     /// Whether all that was wished for holds.
     pub(super) fulfils: bool,
+    /// Whether there are as many of everything as was wished for.
+    pub(super) is_counted: bool,
     /// What levels that differ only in a symmetry have in common.
     pub(super) fingerprint: String,
 }
@@ -103,6 +105,7 @@ pub(super) fn judge(level: &dyn Level, grid: &TextGrid, wish: &Wish<'_>) -> Judg
         difficulty: None,
         count: None,
         fulfils: false,
+        is_counted: false,
         fingerprint: String::new(),
     };
     // A level that is solved before any move is none.
@@ -110,6 +113,7 @@ pub(super) fn judge(level: &dyn Level, grid: &TextGrid, wish: &Wish<'_>) -> Judg
         return judged;
     }
     let miscounted: usize = wish.with.iter().map(|count| count.difference(level.game(), grid)).sum();
+    judged.is_counted = miscounted == 0;
     match start.explore(&options, &mut Monitor::new().cancel(wish.cancel)) {
         Some(space) => {
             let graph = space.graph();

@@ -200,6 +200,9 @@ fn finish(
     let mut made = Made { grid, judged };
     tidy(game, &mut made, wish);
     let Made { grid, judged } = made;
+    if !judged.fulfils {
+        return None;
+    }
     let text = game.editor().write(&grid);
     let level = game.read(&text, &[]).ok()?;
     let par = proved(level.as_ref(), wish.cancel)?;

@@ -1,7 +1,8 @@
 //! Clears a level up: what it does not need is taken away, and what play never touches is left outside of the board.
 //!
-//! A card or piece goes if the level keeps its optimum and still fulfils the wish. So does an ornament of the
-//! ground. A wall or the like goes if the level also gets no worse by that. Then each cell that is painted as
+//! A card or piece goes if the level keeps its optimum, unless it is one of so many that were wished for: a level that
+//! would be unique or hard enough only with needless pieces is none. An ornament of the ground goes if the wish
+//! is still fulfilled, and a wall or the like if the level also gets no worse by that. Then each cell that is painted as
 //! what lies outside without any effect stays so, and empty rows and columns at the edges are cut off.
 
 use super::Wish;
@@ -17,9 +18,12 @@ pub(super) struct Made {
     pub(super) judged: Judged,
 }
 
-/// Clears a level up that fulfils the wish.
+/// Clears a level up that fulfils the wish. It may not do so any more without its needless pieces.
 pub(super) fn tidy(game: &'static dyn Game, made: &mut Made, wish: &Wish<'_>) {
     remove_needless(game, made, wish);
+    if !made.judged.fulfils {
+        return;
+    }
     clear_outskirts(game, made, wish);
     if wish.size.is_none() {
         cut_edges(game, made, wish);
@@ -29,7 +33,7 @@ pub(super) fn tidy(game: &'static dyn Game, made: &mut Made, wish: &Wish<'_>) {
 /// The grid as a level, and what the analysis says about it.
 fn judged(game: &'static dyn Game, grid: &TextGrid, wish: &Wish<'_>) -> Option<Judged> {
     let level = game.read(&game.editor().write(grid), &[]).ok()?;
-    Some(judge(level.as_ref(), grid, wish)).filter(|judged| judged.fulfils)
+    Some(judge(level.as_ref(), grid, wish))
 }
 
 /// Takes away part after part, until all that are left have been tried in vain, one after the other.
@@ -56,9 +60,13 @@ fn remove_needless(game: &'static dyn Game, made: &mut Made, wish: &Wish<'_>) {
 fn without(game: &'static dyn Game, made: &Made, change: &Change, wish: &Wish<'_>) -> Option<Made> {
     let grid = game.editor().grid(&change.text).ok()?;
     let judged = judged(game, &grid, wish).filter(|judged| judged.par == made.judged.par)?;
-    let is_needless = change.kind != PartKind::Ground
-        || is_ornament(game, &made.grid, &grid)
-        || judged.fitness >= made.judged.fitness;
+    let is_needless = match change.kind {
+        PartKind::Card | PartKind::Piece => judged.is_counted,
+        PartKind::Ground => {
+            let is_no_worse = judged.fitness >= made.judged.fitness;
+            judged.fulfils && (is_no_worse || is_ornament(game, &made.grid, &grid))
+        }
+    };
     is_needless.then_some(Made { grid, judged })
 }
 
@@ -117,7 +125,9 @@ fn is_empty(game: &dyn Game, grid: &TextGrid, edge: Direction) -> bool {
 /// Takes a changed grid if the level stays the same to the analysis. Returns whether it does.
 fn keep_if_same(game: &'static dyn Game, made: &mut Made, grid: TextGrid, wish: &Wish<'_>) -> bool {
     let judged = judged(game, &grid, wish).filter(|judged| {
-        judged.fingerprint == made.judged.fingerprint && judged.fitness >= made.judged.fitness
+        judged.fulfils
+            && judged.fingerprint == made.judged.fingerprint
+            && judged.fitness >= made.judged.fitness
     });
     judged.map(|judged| *made = Made { grid, judged }).is_some()
 }
