@@ -4,6 +4,7 @@
 //! that `unriddle check --solve` proves them again. After Ctrl-C, what was found so far is kept.
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -155,14 +156,17 @@ fn print(args: &GenerateArgs, screen: &mut Screen, at: usize, level: &Generated)
 
 /// Writes the list of the levels, with the optimum of each and how to make it again.
 fn write_list(folder: &Path, game: &dyn Game, args: &GenerateArgs, levels: &[Generated]) -> io::Result<()> {
-    let mut list = Map::new();
+    let (mut list, wished) = (Map::new(), wished(args));
     for (at, level) in levels.iter().enumerate() {
-        let made = json!({
+        let mut made = json!({
             "by": concat!("unriddle generate ", env!("CARGO_PKG_VERSION")),
             "game": game.id(),
             "seed": args.seed,
             "attempt": level.attempt,
         });
+        if let Some(made) = made.as_object_mut().filter(|_| !wished.is_empty()) {
+            made.insert("with".into(), Value::from(wished.clone()));
+        }
         let mut entry = json!({ "optimal": level.par, "generated": made });
         if let (Some(score), Some(entry)) = (level.difficulty, entry.as_object_mut()) {
             entry.insert("difficulty".into(), Value::from((score * 10.0).round() / 10.0));
@@ -171,6 +175,22 @@ fn write_list(folder: &Path, game: &dyn Game, args: &GenerateArgs, levels: &[Gen
     }
     let text = serde_json::to_string_pretty(&Value::Object(list))? + "\n";
     std::fs::write(folder.join("expected.json"), text)
+}
+
+/// The options that make a difference to each attempt, as they are typed.
+fn wished(args: &GenerateArgs) -> String {
+    let range = |range: &RangeInclusive<u32>| match (*range.start(), *range.end()) {
+        (start, u32::MAX) => format!("{start}.."),
+        (start, end) => format!("{start}..{end}"),
+    };
+    let mut words = Vec::new();
+    words.extend(args.like.as_ref().map(|path| format!("--like {}", path.display())));
+    words.extend(args.size.map(|(width, height)| format!("--size {width}x{height}")));
+    words.extend(args.par.as_ref().map(|par| format!("--par {}", range(par))));
+    words.extend(args.difficulty.as_ref().map(|score| format!("--difficulty {}", range(score))));
+    words.extend(args.unique.then(|| "--unique".to_string()));
+    words.extend(args.with.iter().map(|count| format!("--with \"{count}\"")));
+    words.join(" ")
 }
 
 fn refuse(message: &str, screen: &mut Screen) -> io::Result<Exit> {

@@ -39,6 +39,14 @@ pub struct Picture {
     pub caption: Option<String>,
 }
 
+impl Picture {
+    /// The board alone, without legend and caption.
+    #[must_use]
+    pub fn bare(&self) -> Picture {
+        Picture { legend: Vec::new(), caption: None, ..self.clone() }
+    }
+}
+
 /// A cell of the board. A sprite that does not fill its cell lies on a tile of floor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {

@@ -21,7 +21,7 @@ use crate::store::{Beside, Generated, GeneratedList, Owned, Store, Stored, Vacan
 use crate::threads::{HAS_THREADS, Threads};
 use crate::{Cost, Counts, Limit, Run, Searchable};
 
-const SHARD_BITS: u32 = 5;
+pub(crate) const SHARD_BITS: u32 = 5;
 /// The number of shards of a large search. It does not depend on the number of threads, because the
 /// order of work depends on it. There are more shards than most machines have cores, so that shards with
 /// more work than others do not leave cores idle.

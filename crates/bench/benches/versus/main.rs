@@ -1,5 +1,5 @@
 //! Unriddle beside the `pathfinding` crate and beside a Dijkstra written by hand for one maze:
-//! `cargo bench --bench versus`, with words to choose from `maze`, `fifteen`, `anima`, `flat`.
+//! `cargo bench --bench versus`, with words to choose from `maze`, `fifteen`, `anima`, `flat`, `explore`.
 //!
 //! Every contest runs both sides in the same process, in turn, and reports ratios: times on a shared
 //! machine mean little by themselves. Memory is the peak of what the
@@ -14,6 +14,7 @@ mod sliding;
 
 mod anima;
 mod contest;
+mod explore;
 mod fifteen;
 mod flat;
 mod maze;
@@ -35,6 +36,9 @@ fn main() {
     }
     if wanted("flat") {
         flat::run();
+    }
+    if wanted("explore") {
+        explore::run();
     }
     if wanted("fifteen") {
         fifteen::run();

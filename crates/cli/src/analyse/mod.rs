@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 use unriddle_games::Level;
-use unriddle_games::analysis::{Analysis, Budget, Question, analyse, pictures};
+use unriddle_games::analysis::pictures::{self, HeatOf};
+use unriddle_games::analysis::{Analysis, Budget, Question, analyse};
 use unriddle_games::render::visible;
 use unriddle_games::search::{Limits, Progress};
 
@@ -110,7 +111,7 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> io::Result<Exit> {
                 text::print_line(screen, &file, level.as_ref(), &analysis)?;
             }
             if let Some(folder) = &args.svg
-                && let Err(error) = write_pictures(folder, &file, &analysis)
+                && let Err(error) = write_pictures(folder, &file, level.as_ref(), &analysis)
             {
                 return cannot_write(folder, &error, screen);
             }
@@ -163,7 +164,7 @@ fn cannot_write(path: &Path, error: &io::Error, screen: &mut Screen) -> io::Resu
 }
 
 /// Writes the pictures of a level as files that are named after it.
-fn write_pictures(folder: &Path, file: &str, analysis: &Analysis) -> io::Result<()> {
+fn write_pictures(folder: &Path, file: &str, level: &dyn Level, analysis: &Analysis) -> io::Result<()> {
     let name: String = file
         .chars()
         .map(|sign| if sign.is_alphanumeric() || "-_.".contains(sign) { sign } else { '-' })
@@ -178,7 +179,9 @@ fn write_pictures(folder: &Path, file: &str, analysis: &Analysis) -> io::Result<
         write("distances", pictures::histogram(&shape.histogram))?;
     }
     if let Some(heat) = &analysis.heat {
-        write("heat", pictures::heat_map(heat))?;
+        let board = level.start().picture();
+        write("heat", pictures::heat_map(&board, heat, HeatOf::Play))?;
+        write("heat-solutions", pictures::heat_map(&board, heat, HeatOf::Solutions))?;
     }
     if let Some(map) = &analysis.map {
         write("map", pictures::space_map(map))?;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use unriddle_games::Level;
-use unriddle_games::analysis::{Analysis, Role, Score};
+use unriddle_games::analysis::{Analysis, Part, Role, Score};
 use unriddle_games::render::visible;
 
 use super::Analysed;
@@ -78,9 +78,15 @@ pub(super) fn print(out: &mut Screen, file: &str, level: &dyn Level, analysis: &
             "states",
             &format!("{}{partial}, {:.1} moves each", grouped(u64::from(shape.states)), shape.branching),
         )?;
+        let share = |states: u32| 100.0 * f64::from(states) / f64::from(shape.states.max(1));
+        let undecided = if analysis.whole {
+            String::new()
+        } else {
+            format!(" and {:.0} % undecided of those seen", share(shape.undecided))
+        };
         let dead = format!(
-            "{:.0} % dead, up to {} astray",
-            100.0 * shape.dead_share,
+            "{:.0} % dead{undecided}, up to {} astray",
+            share(shape.dead),
             counted(shape.astray as usize, "move")
         );
         let furthest =
@@ -104,7 +110,7 @@ pub(super) fn print(out: &mut Screen, file: &str, level: &dyn Level, analysis: &
     for (name, value) in &analysis.facts {
         row(out, name, &grouped(*value))?;
     }
-    print_parts(out, analysis)?;
+    print_parts(out, level, analysis)?;
     if let Some(why) = &analysis.why_not {
         for proposal in &why.proposals {
             let cost = if proposal.optimal { "" } else { "at most " };
@@ -165,8 +171,47 @@ fn print_tension(out: &mut Screen, analysis: &Analysis) -> io::Result<()> {
     )
 }
 
-fn print_parts(out: &mut Screen, analysis: &Analysis) -> io::Result<()> {
+/// Parts by what they are, each with its places. Those at the edge of the board, such as the walls around it, are only
+/// counted.
+pub(super) fn listed<'a>(parts: impl Iterator<Item = &'a Part>, (width, height): (usize, usize)) -> String {
     const SHOWN: usize = 8;
+    let mut groups: Vec<(&str, Vec<String>, usize)> = Vec::new();
+    for Part { change, .. } in parts {
+        let words = change.words.trim_start_matches("remove ");
+        let (Some(x), Some(y)) = (change.x, change.y) else {
+            groups.push((words, Vec::new(), 0));
+            continue;
+        };
+        let what = words.rsplit_once(" at ").map_or(words, |(what, _)| what);
+        let group = match groups.iter().position(|(known, ..)| *known == what) {
+            Some(at) => at,
+            None => {
+                groups.push((what, Vec::new(), 0));
+                groups.len() - 1
+            }
+        };
+        if x == 0 || y == 0 || x + 1 == width || y + 1 == height {
+            groups[group].2 += 1;
+        } else {
+            groups[group].1.push(format!("{}, {}", x + 1, y + 1));
+        }
+    }
+    let described = groups.into_iter().map(|(what, mut places, at_edge)| {
+        let more = places.len().saturating_sub(SHOWN);
+        places.truncate(SHOWN);
+        places.extend((more > 0).then(|| format!("{more} more")));
+        match (places.is_empty(), at_edge) {
+            (true, 0) => what.to_string(),
+            (true, 1) => format!("{what} at the edge"),
+            (true, _) => format!("{what} at {at_edge} places at the edge"),
+            (false, 0) => format!("{what} at {}", places.join("; ")),
+            (false, _) => format!("{what} at {}; {at_edge} at the edge", places.join("; ")),
+        }
+    });
+    described.collect::<Vec<_>>().join(". ")
+}
+
+fn print_parts(out: &mut Screen, level: &dyn Level, analysis: &Analysis) -> io::Result<()> {
     let Some(parts) = &analysis.parts else { return Ok(()) };
     let groups: [(&str, &[Role]); 4] = [
         ("unneeded", &[Role::Unneeded, Role::Dispensable]),
@@ -174,14 +219,11 @@ fn print_parts(out: &mut Screen, analysis: &Analysis) -> io::Result<()> {
         ("decoration", &[Role::Decoration]),
         ("helps", &[Role::Helps]),
     ];
+    let board = level.start().picture();
     for (label, roles) in groups {
-        let all: Vec<_> = analysis.parts_with(roles).collect();
-        let words: Vec<&str> =
-            all.iter().take(SHOWN).map(|part| part.change.words.trim_start_matches("remove ")).collect();
+        let words = listed(analysis.parts_with(roles), (board.width, board.height));
         if !words.is_empty() {
-            let more =
-                if all.len() > SHOWN { format!(", and {} more", all.len() - SHOWN) } else { String::new() };
-            row(out, label, &format!("{}{more}", visible(&words.join("; "))))?;
+            row(out, label, &visible(&words))?;
         }
     }
     if let Some(part) = analysis.barrier.and_then(|at| parts.parts.get(at)) {
@@ -212,14 +254,14 @@ pub(super) fn print_table(screen: &mut Screen, done: &[Analysed]) -> io::Result<
     for Analysed { file, analysis, .. } in order {
         let count = analysis.solutions.as_ref().and_then(|solutions| solutions.count.as_deref()).map(large);
         let shape = analysis.shape.as_ref();
-        let partial = if analysis.whole { "" } else { "+" };
+        let partial = if is_partial(analysis) { "+" } else { "" };
         let roles = [Role::Unneeded, Role::RedHerring];
         let cells = [
             visible(file).into_owned(),
             analysis.cost.map_or_else(|| analysis.outcome.to_string(), |cost| cost.to_string()),
             count.unwrap_or_else(none),
             shape.map_or_else(none, |shape| format!("{}{partial}", grouped(u64::from(shape.states)))),
-            shape.map_or_else(none, |shape| format!("{:.0} %", 100.0 * shape.dead_share)),
+            shape.map_or_else(none, |shape| format!("{:.0} %{partial}", 100.0 * shape.dead_share)),
             analysis.information.map_or_else(none, |bits| format!("{bits:.1}")),
             analysis.parts.as_ref().map_or_else(none, |_| analysis.parts_with(&roles).count().to_string()),
             analysis.score.as_ref().map_or_else(none, |score| format!("{:.0}", score.total)),
@@ -229,7 +271,18 @@ pub(super) fn print_table(screen: &mut Screen, done: &[Analysed]) -> io::Result<
     let whole = done.iter().filter(|done| done.analysis.whole).count();
     writeln!(screen)?;
     table.write(screen)?;
+    if done.iter().any(|done| is_partial(&done.analysis)) {
+        writeln!(
+            screen,
+            "{FAINT}+ the space is larger than the limit: figures are about what was seen{FAINT:#}"
+        )?;
+    }
     writeln!(screen, "{}, {whole} spaces whole", counted(done.len(), "level"))
+}
+
+/// Whether the level has a space of which only a part was seen.
+pub(super) fn is_partial(analysis: &Analysis) -> bool {
+    analysis.shape.is_some() && !analysis.whole
 }
 
 fn total(analysis: &Analysis) -> f64 {

@@ -32,7 +32,9 @@ fn an_unsolvable_level_comes_with_changes_that_make_it_solvable() {
     assert_eq!(run.code, Some(1), "{}", run.err);
     let line: Value = serde_json::from_str(&run.out).expect("one object");
     let proposals = line["why_not"]["proposals"].as_array().expect("a list");
-    assert!(!proposals.is_empty());
+    let texts: std::collections::BTreeSet<&str> =
+        proposals.iter().filter_map(|proposal| proposal["text"].as_str()).collect();
+    assert!(!texts.is_empty() && texts.len() == proposals.len(), "some are the same: {proposals:?}");
     for proposal in proposals {
         let fixed = Folder::new(&[("fixed.txt", proposal["text"].as_str().expect("a text").as_bytes())]);
         assert_eq!(fixed.run(&["solve", "fixed.txt"]).code, Some(0), "{proposal}");
@@ -54,11 +56,27 @@ fn several_levels_end_with_a_table_and_json_has_a_line_for_each() {
 }
 
 #[test]
+fn a_space_beyond_the_limit_is_marked_in_every_form() {
+    let folder = levels();
+    let run = folder.run(&["analyse", "maze.txt", "--states", "3"]);
+    assert_eq!(run.code, Some(3), "{}", run.out);
+    assert!(run.out.contains("seen; the space is larger") && run.out.contains("undecided"), "{}", run.out);
+    assert!(!run.out.contains("difficulty"), "{}", run.out);
+    let run = folder.run(&["analyse", "--json", "maze.txt", "--states", "3"]);
+    let line: Value = serde_json::from_str(&run.out).expect("one object");
+    assert_eq!((&line["whole"], &line["limit"]), (&false.into(), &"states".into()));
+    assert!(line["score"].is_null() && line["information"].is_null(), "{line}");
+    let run = folder.run(&["analyse", "maze.txt", "anima.txt", "--states", "3", "--html", "report.html"]);
+    assert!(run.out.contains("+ the space is larger than the limit"), "{}", run.out);
+    assert!(read(&folder, "report.html").contains("the space is larger than the limit"));
+}
+
+#[test]
 fn pictures_and_a_report_are_written_to_files() {
     let folder = levels();
     let run = folder.run(&["analyse", "anima.txt", "--svg", "pictures", "--html", "report.html"]);
     assert_eq!(run.code, Some(0), "{}", run.err);
-    for kind in ["tension", "distances", "heat", "map"] {
+    for kind in ["tension", "distances", "heat", "heat-solutions", "map"] {
         let drawing = read(&folder, &format!("pictures/anima.txt-{kind}.svg"));
         assert!(drawing.starts_with("<svg "), "{kind}");
     }

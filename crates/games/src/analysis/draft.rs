@@ -114,7 +114,8 @@ impl Draft {
         changes
     }
 
-    /// Each cell and corner painted with each brush, and each word of a field that is a hand once more.
+    /// Each cell and corner painted with each brush, and each word of a field that is a hand once more or with another
+    /// number.
     pub(crate) fn additions(&self) -> Vec<Change> {
         let (editor, Some(base)) = (self.editor(), self.look()) else { return Vec::new() };
         let mut changes = Vec::new();
@@ -126,6 +127,13 @@ impl Draft {
                 let mut grid = self.grid.clone();
                 grid.fields[field].value = format!("{} {word}", about.value);
                 changes.extend(self.change(&grid, &base, format!("add another {word}"), None));
+                changes.extend(renumbered(word).filter_map(|other| {
+                    let mut words: Vec<&str> = about.value.split_whitespace().collect();
+                    let at = words.iter().position(|&known| known == word)?;
+                    words[at] = &other;
+                    grid.fields[field].value = words.join(" ");
+                    self.change(&grid, &base, format!("change {word} to {other}"), None)
+                }));
             }
         }
         let brushes = editor.brushes();
@@ -185,6 +193,15 @@ impl Draft {
     fn look(&self) -> Option<Look> {
         Some(Look::new(self.read(&self.text(&self.grid))?.as_ref()))
     }
+}
+
+/// A word with each other number from 1 to 6, if it has a single digit, such as that of a card.
+fn renumbered(word: &str) -> impl Iterator<Item = String> {
+    let digits = word.chars().filter(char::is_ascii_digit).count();
+    let change = move |digit: char| -> String {
+        word.chars().map(|sign| if sign.is_ascii_digit() { digit } else { sign }).collect()
+    };
+    ('1'..='6').filter(move |_| digits == 1).map(change).filter(move |other| other != word)
 }
 
 /// How a level looks before any move.

@@ -180,12 +180,12 @@ pub fn analyse(level: &dyn Level, question: &Question<'_>, report: &mut dyn FnMu
                 analysis.why_not = Some(why_not::why_not(&draft, space, changed, &effort));
             }
             Outcome::Optimal(..) | Outcome::Solved { .. } if question.parts > 0 => {
-                let moving = match (&space, &analysis.heat) {
-                    (_, Some(heat)) => heat.moving.clone(),
-                    (Some(space), None) => heat::heat(space.as_ref()).moving,
-                    (None, None) => Default::default(),
+                let heat = match (&space, &analysis.heat) {
+                    (_, Some(heat)) => heat.clone(),
+                    (Some(space), None) => heat::heat(space.as_ref()),
+                    (None, None) => Heat::default(),
                 };
-                let parts = pieces::parts(&draft, &answer, &moving, changed, question.parts, &effort);
+                let parts = pieces::parts(&draft, &answer, &heat, changed, question.parts, &effort);
                 analysis.barrier = barrier(&parts);
                 analysis.parts = Some(parts);
             }

@@ -1,10 +1,10 @@
 //! What each part of a level is good for: the level is solved again without it.
 //!
 //! A part without which nothing changes is not needed. One that moves, or a card, misleads the player then: a
-//! red herring. Ground without which nothing changes only decorates. Every claim rests on a search that
-//! ran to its end; a search that was stopped says nothing.
+//! red herring. Ground without which nothing changes only decorates, and so does a piece that is like a wall: it
+//! never moves, and nothing that moves stands on it. Every claim rests on a search that ran to its end; a
+//! search that was stopped says nothing.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -12,6 +12,7 @@ use unriddle_search::{Cost, Goal, Limits, Options, Outcome};
 
 use super::draft::{Change, Draft, PartKind};
 use super::effort::{Effort, in_parallel};
+use super::heat::Heat;
 use crate::{Answer, Level};
 
 /// The longest time for one search, in a game whose levels take long to solve.
@@ -52,7 +53,7 @@ pub enum Role {
     Unneeded,
     /// The same, and it can be moved or played.
     RedHerring,
-    /// The same, and it is ground.
+    /// The same, and it is ground, or stands there like a wall.
     Decoration,
     /// Without it there is a solution; which of them is cheaper is not known.
     Dispensable,
@@ -73,7 +74,7 @@ pub(super) fn options(level: &dyn Level, limits: &Limits, states: u64, has_space
 pub(super) fn parts(
     draft: &Draft,
     base: &Answer,
-    moving: &BTreeSet<String>,
+    heat: &Heat,
     options: Options,
     most: usize,
     effort: &Effort<'_>,
@@ -87,18 +88,25 @@ pub(super) fn parts(
         let level = draft.read(&change.text)?;
         effort.solve(level.as_ref(), options, threads)
     });
-    let moves = |change: &Change| match (change.kind, change.x, change.y) {
-        (PartKind::Card, ..) => true,
+    let needless = |change: &Change| match (change.kind, change.x, change.y) {
+        (PartKind::Card, ..) => Role::RedHerring,
+        (PartKind::Ground, ..) => Role::Decoration,
         (PartKind::Piece, Some(x), Some(y)) => {
-            pieces_at(draft, x, y).iter().any(|name| moving.contains(name))
+            if pieces_at(draft, x, y).iter().any(|name| heat.moving.contains(name)) {
+                Role::RedHerring
+            } else if x < heat.width && heat.play.get(y * heat.width + x) == Some(&0.0) {
+                Role::Decoration
+            } else {
+                Role::Unneeded
+            }
         }
-        _ => false,
+        (PartKind::Piece, ..) => Role::Unneeded,
     };
     let mut parts = Parts { parts: Vec::new(), unchecked: left_out };
     for (change, answer) in changes.into_iter().zip(tried) {
         match answer {
             Some(answer) => {
-                let role = role(&change, base, &answer, &moves);
+                let role = role(base, &answer, || needless(&change));
                 let cost = match &answer.outcome {
                     Outcome::Optimal(solution, _) => Some(solution.cost),
                     _ => None,
@@ -111,7 +119,7 @@ pub(super) fn parts(
     parts
 }
 
-fn role(change: &Change, base: &Answer, without: &Answer, moves: &dyn Fn(&Change) -> bool) -> Role {
+fn role(base: &Answer, without: &Answer, needless: impl Fn() -> Role) -> Role {
     match (&base.outcome, &without.outcome) {
         (_, Outcome::Unsolvable(_)) => Role::Needed,
         (_, Outcome::Stopped { .. }) => Role::Unknown,
@@ -119,11 +127,7 @@ fn role(change: &Change, base: &Answer, without: &Answer, moves: &dyn Fn(&Change
             Role::Hinders
         }
         (Outcome::Optimal(with, _), Outcome::Optimal(without, _)) if without.cost > with.cost => Role::Helps,
-        (Outcome::Optimal(..), Outcome::Optimal(..)) => match change.kind {
-            PartKind::Ground => Role::Decoration,
-            _ if moves(change) => Role::RedHerring,
-            _ => Role::Unneeded,
-        },
+        (Outcome::Optimal(..), Outcome::Optimal(..)) => needless(),
         _ => Role::Dispensable,
     }
 }

@@ -1,7 +1,10 @@
 //! Why a level cannot be solved: the smallest changes after which it can, and how far one gets without.
 //!
-//! One change at a time is tried: first each part removed, then each card once more, then each cell painted.
+//! One change at a time is tried: first each part removed, then each card once more or with another number, then each
+//! cell painted.
 //! If none helps, pairs of removals are. Every proposal was solved.
+
+use std::collections::BTreeSet;
 
 use serde::Serialize;
 use unriddle_search::{Cost, Options, Outcome};
@@ -12,6 +15,8 @@ use crate::{Graph, LevelSpace};
 
 /// The most proposals.
 const MOST_PROPOSALS: usize = 5;
+/// The most proposals that do the same at different places.
+const MOST_ALIKE: usize = 3;
 /// The most single changes that are tried, and the most parts whose removals are tried in pairs.
 const MOST_TRIED: usize = 1500;
 const MOST_PAIRED: usize = 40;
@@ -70,6 +75,9 @@ pub(super) fn why_not(
     let removals = draft.removals();
     let mut singles = removals.clone();
     singles.extend(draft.additions());
+    // To remove a wall and to paint floor there may be the same.
+    let mut texts = BTreeSet::new();
+    singles.retain(|change| texts.insert(change.text.clone()));
     let all = singles.len();
     singles.truncate(MOST_TRIED);
     let singles: Vec<Vec<Change>> = singles.into_iter().map(|change| vec![change]).collect();
@@ -97,7 +105,13 @@ pub(super) fn why_not(
     WhyNot { complete: tried == all && draft.left_out() == 0, proposals, furthest, left }
 }
 
-/// The first few of these changes that make the level solvable, and how many were tried.
+/// What a proposal does, wherever that is.
+fn what(proposal: &Proposal) -> Vec<&str> {
+    proposal.words.iter().map(|words| words.split(" at ").next().unwrap_or(words)).collect()
+}
+
+/// The first few of these changes that make the level solvable, and how many were tried. Of those that do the same
+/// at different places only some are kept, so that there is a choice.
 fn solvable(
     draft: &Draft,
     changes: &[Vec<Change>],
@@ -105,7 +119,7 @@ fn solvable(
     effort: &Effort<'_>,
 ) -> (Vec<Proposal>, usize) {
     let threads = effort.threads();
-    let (mut proposals, mut tried) = (Vec::new(), 0);
+    let (mut proposals, mut tried): (Vec<Proposal>, usize) = (Vec::new(), 0);
     for batch in changes.chunks(BATCH) {
         let solved = in_parallel(batch, threads, |edits| {
             let last = edits.last()?;
@@ -116,7 +130,12 @@ fn solvable(
             Some(Proposal { words, text: last.text.clone(), cost, optimal })
         });
         tried += batch.len();
-        proposals.extend(solved.into_iter().flatten());
+        for proposal in solved.into_iter().flatten() {
+            let alike = proposals.iter().filter(|other| what(other) == what(&proposal)).count();
+            if alike < MOST_ALIKE {
+                proposals.push(proposal);
+            }
+        }
         if proposals.len() >= MOST_PROPOSALS || effort.left().is_none() {
             proposals.truncate(MOST_PROPOSALS);
             break;

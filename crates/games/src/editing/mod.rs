@@ -81,7 +81,7 @@ impl Brush {
 }
 
 /// How a game's text is painted on.
-pub trait Editor: Sync {
+pub trait Editor: Send + Sync {
     /// What there is to paint with, most used first.
     fn brushes(&self) -> Vec<Brush>;
 

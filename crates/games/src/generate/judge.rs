@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use unriddle_search::{Cost, Fate, Goal, Limits, Monitor, Options, Outcome};
 
-use super::Wish;
+use super::{Wish, fingerprint};
 use crate::analysis::Analysis;
 use crate::editing::{Editor, Spot, TextGrid};
 use crate::{Game, Level};
@@ -92,6 +92,8 @@ pub(super) struct Judged {
     pub(super) count: Option<String>,
     /// Whether all that was wished for holds.
     pub(super) fulfils: bool,
+    /// Whether there are as many of everything as was wished for.
+    pub(super) is_counted: bool,
     /// What levels that differ only in a symmetry have in common.
     pub(super) fingerprint: String,
 }
@@ -107,6 +109,7 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
         difficulty: None,
         count: None,
         fulfils: false,
+        is_counted: false,
         fingerprint: String::new(),
     };
     // A level that is solved before any move is none.
@@ -114,6 +117,7 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
         return judged;
     }
     let miscounted: usize = wish.with.iter().map(|count| count.difference(editor, grid)).sum();
+    judged.is_counted = miscounted == 0;
     match start.explore(&options, &mut Monitor::new().cancel(wish.cancel)) {
         Some(space) => {
             let graph = space.graph();
@@ -124,7 +128,7 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
                     judged.difficulty = analysis.score.as_ref().map(|score| score.total);
                     judged.fitness = judged.difficulty.unwrap_or(0.0);
                     judged.count = analysis.solutions.as_ref().and_then(|solutions| solutions.count.clone());
-                    judged.fingerprint = fingerprint(&analysis);
+                    judged.fingerprint = fingerprint::of_space(&analysis);
                 }
                 // The nearer the states come to a solution, the better.
                 (true, _) => {
@@ -144,9 +148,7 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
                 judged.par = Some(solution.cost);
                 // More belts for their number of cells are harder; the work of the search tells the rest.
                 judged.fitness = f64::from(solution.cost) + (1.0 + answer.statistics.expanded as f64).log2();
-                let mut words: Vec<&String> = grid.cells.iter().collect();
-                words.sort();
-                judged.fingerprint = format!("{} {words:?}", solution.cost);
+                judged.fingerprint = fingerprint::of_board(editor, grid, solution.cost);
             }
             if wish.unique && judged.par.is_some() {
                 let request = crate::Request { options: Options { goal: Goal::All, ..options }, ..request };
@@ -172,15 +174,4 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
 /// How far a number is outside of a range.
 fn distance(range: &RangeInclusive<u32>, number: f64) -> f64 {
     (f64::from(*range.start()) - number).max(number - f64::from(*range.end())).max(0.0)
-}
-
-/// Turned or mirrored, a level has the same space.
-fn fingerprint(analysis: &Analysis) -> String {
-    let shape = analysis.shape.as_ref();
-    let histogram = shape.map(|shape| {
-        let columns = shape.histogram.iter().map(|column| (column.winnable, column.lost, column.solved));
-        columns.collect::<Vec<_>>()
-    });
-    let count = analysis.solutions.as_ref().and_then(|solutions| solutions.count.as_deref());
-    format!("{:?} {count:?} {histogram:?}", analysis.cost)
 }

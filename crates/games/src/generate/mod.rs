@@ -1,15 +1,17 @@
 //! Makes levels that the solver vouches for, of any game that has an editor.
 //!
 //! An attempt starts with a level, changes it at random through the game's brushes, and keeps a change if the
-//! [analysis](crate::analysis) does not like the level less: hill climbing. What is left over at the end is
-//! taken away, and the level is solved once more. Each attempt has random numbers of its own, and attempts
+//! [analysis](crate::analysis) does not like the level less: hill climbing. At the end the level is cleared
+//! up, and solved once more. Each attempt has random numbers of its own, and attempts
 //! are made in batches of a fixed size; so the levels are the same for a seed on any number of threads.
 //!
 //! An attempt takes some hundred explorations of small spaces, about a second.
 
 mod chance;
+mod fingerprint;
 mod judge;
 mod mutate;
+mod tidy;
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -23,8 +25,7 @@ pub use self::judge::Count;
 use self::chance::Chance;
 use self::judge::{Judged, judge};
 use self::mutate::{mutate, resize, scramble};
-use crate::analysis::PartKind;
-use crate::analysis::draft::Draft;
+use self::tidy::{Made, Tidy};
 use crate::analysis::effort::in_parallel;
 use crate::editing::{Editor, TextEditor, TextGrid};
 use crate::{Game, Level, Request};
@@ -199,33 +200,23 @@ fn climb(
     finish(game, &start.editor, best, judged?, wish, attempt)
 }
 
-/// Takes away what the level does not need, and solves it once more.
+/// Clears the level up, and solves it once more.
 fn finish(
     game: &'static dyn Game,
     editor: &Arc<TextEditor>,
-    mut grid: TextGrid,
-    mut judged: Judged,
+    grid: TextGrid,
+    judged: Judged,
     wish: &Wish<'_>,
     attempt: u64,
 ) -> Option<(Generated, String)> {
     if !judged.fulfils {
         return None;
     }
-    'again: loop {
-        let draft = Draft { game, settings: Vec::new(), editor: editor.clone(), grid: grid.clone() };
-        for change in draft.removals() {
-            let Ok(less) = editor.grid(&change.text) else { continue };
-            if change.kind == PartKind::Ground && !is_ornament(&***editor, &grid, &less) {
-                continue;
-            }
-            let Some(level) = draft.read(&change.text) else { continue };
-            let without = judge(level.as_ref(), &***editor, &less, wish);
-            if without.fulfils && without.par == judged.par {
-                (grid, judged) = (less, without);
-                continue 'again;
-            }
-        }
-        break;
+    let mut made = Made { grid, judged };
+    Tidy { game, editor, wish }.tidy(&mut made);
+    let Made { grid, judged } = made;
+    if !judged.fulfils {
+        return None;
     }
     let text = editor.write(&grid);
     let level = game.read(&text, &[]).ok()?;
@@ -233,17 +224,6 @@ fn finish(
     let Judged { difficulty, count, fingerprint, .. } = judged;
     (Some(par) == judged.par)
         .then_some((Generated { text, par, difficulty, solutions: count, attempt }, fingerprint))
-}
-
-/// Whether what was taken from the ground leaves the plain ground that the first brush paints, and was not what
-/// lies outside of the board, such as a wall.
-fn is_ornament(editor: &dyn Editor, before: &TextGrid, after: &TextGrid) -> bool {
-    let brushes = editor.brushes();
-    let Some(plain) = brushes.first().and_then(|brush| brush.words.first()) else { return false };
-    let changed = before.cells.iter().zip(&after.cells).find(|(before, after)| before != after);
-    changed.is_some_and(|(before, after)| {
-        before != editor.blank() && !editor.shows(before, plain) && editor.shows(after, plain)
-    })
 }
 
 /// The optimum, by the search that the game is usually solved with.

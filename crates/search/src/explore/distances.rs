@@ -1,9 +1,9 @@
 //! The cost from each state to the nearest solution, backwards along the moves that were gathered.
 //!
 //! With moves that all cost 1 that is a breadth-first search from all solved states at once. The moves
-//! into a state are its parent in the store and, from one array per shard, the others: 4 bytes per
-//! move and 4 per state while this runs, freed at its end. Other costs take a heap, and one expansion
-//! per move to find what it costs; the costs from the start are then found in the same way.
+//! into a state are its parent in the store and, from [flat arrays](Incoming) that are freed at its end, the
+//! others. Other costs take a heap, and one expansion per move to find what it costs; the costs from the
+//! start are then found in the same way.
 //!
 //! Where the search was stopped before it had all states, those with a way to a state that was not
 //! expanded are undecided; what is left has been searched to its end and is dead.
@@ -14,6 +14,8 @@ use std::collections::BinaryHeap;
 
 use super::Numbering;
 use super::gather::Gathered;
+use super::incoming::Incoming;
+use super::move_log::MoveLog;
 use crate::closed::ClosedList;
 use crate::searchable::StateGraph;
 use crate::sharded::{Shard, Sharded};
@@ -24,42 +26,6 @@ use crate::{Cost, Limit, Run};
 pub(super) const DEAD: Cost = Cost::MAX;
 /// No solution was found to follow, but not everything was searched.
 pub(super) const UNDECIDED: Cost = Cost::MAX - 1;
-
-/// The moves into each state of a shard, but for the one from its parent, in one array.
-struct Incoming {
-    first: Vec<u32>,
-    from: Vec<u32>,
-}
-
-impl Incoming {
-    fn new<S: ?Sized + Stored>(shard: &mut Gathered<'_, S>, states: u32) -> Self {
-        let edges = std::mem::replace(&mut shard.edges, crate::store::SegmentedVec::new());
-        let mut first = vec![0u32; states as usize + 1];
-        edges.iter().for_each(|&(_, to)| first[to as usize] += 1);
-        let mut end = 0;
-        for place in &mut first {
-            end += *place;
-            *place = end;
-        }
-        // Filled from the end of each part to its beginning.
-        let mut from = vec![0; edges.len() as usize];
-        for &(source, to) in edges.iter() {
-            let place = &mut first[to as usize];
-            *place -= 1;
-            from[*place as usize] = source;
-        }
-        Incoming { first, from }
-    }
-
-    fn of(&self, local: u32) -> &[u32] {
-        let local = local as usize;
-        &self.from[self.first[local] as usize..self.first[local + 1] as usize]
-    }
-
-    fn bytes(&self) -> usize {
-        (self.first.capacity() + self.from.capacity()) * size_of::<u32>()
-    }
-}
 
 /// The states that were gathered, with the moves into each.
 pub(super) struct Backwards<'s, 'a, S: ?Sized + Stored> {
@@ -79,11 +45,12 @@ impl<'s, 'a, S: ?Sized + Stored> Backwards<'s, 'a, S> {
     ) -> Result<Self, Limit> {
         let mut backwards = Backwards { puzzle, sharded, numbering, incoming: Vec::new() };
         for at in 0..backwards.sharded.shards.len() {
-            let Sharded { shards, stores, .. } = &mut *backwards.sharded;
-            let more = (stores[at].len() as usize + shards[at].edges.len() as usize + 1) * size_of::<u32>();
+            let Sharded { shards, stores, .. } = &*backwards.sharded;
+            let states = stores[at].len();
+            let more = Incoming::most_bytes(&shards[at].moves, states, numbering);
             run.check(backwards.sharded.counts(), backwards.bytes() + more, None)?;
-            let Sharded { shards, stores, .. } = &mut *backwards.sharded;
-            backwards.incoming.push(Incoming::new(&mut shards[at], stores[at].len()));
+            let moves = std::mem::replace(&mut backwards.sharded.shards[at].moves, MoveLog::new());
+            backwards.incoming.push(Incoming::new(&moves, states, numbering));
         }
         Ok(backwards)
     }
@@ -105,7 +72,7 @@ impl<'s, 'a, S: ?Sized + Stored> Backwards<'s, 'a, S> {
         if parent != number {
             visit(parent);
         }
-        self.incoming[at].of(local).iter().for_each(|&from| visit(self.numbering.dense(from)));
+        self.incoming[at].of(local).for_each(visit);
     }
 
     /// The dense numbers of all solved states.

@@ -2,17 +2,18 @@
 //!
 //! The rounds are those of [`breadth_first`](crate::breadth_first), but nothing ends them early: a solved
 //! state is stored and not expanded, and the search goes on. The move that first reached a state is
-//! known to the store as its parent. Every other move is noted as a pair of numbers, 8 bytes each.
+//! known to the store as its parent. Every other move is noted in a [log](MoveLog), 4 to 5 bytes each.
 //! States stay in the order of their layers, so a layer is a range of numbers, whatever moves cost.
 
 use std::borrow::Borrow;
 use std::sync::Arc;
 
+use super::move_log::MoveLog;
 use crate::distributed::Tally;
 use crate::searchable::StateGraph;
 use crate::sharded::{self, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
 use crate::stop::StopCheck;
-use crate::store::{Generated, SegmentedVec, Store, Stored, Vacancy, hash_of};
+use crate::store::{Generated, Store, Stored, Vacancy, hash_of};
 use crate::{Cost, Limit, Options, Run};
 
 /// The most states that a shard expands in a round; as in breadth-first search.
@@ -33,10 +34,8 @@ pub(super) struct Gathered<'a, S: ?Sized + Stored> {
     pub(super) complete: u32,
     /// The solved states, in order.
     pub(super) solved: Vec<u32>,
-    /// Moves to states that were stored before: the number of the state before the move among all, and of the
-    /// state after it in this shard.
-    pub(super) edges: SegmentedVec<(u32, u32)>,
-    last_edge: (u32, u32),
+    /// Moves to states of this shard that were stored before.
+    pub(super) moves: MoveLog,
     /// Whether a move of another cost than 1 was generated.
     pub(super) non_unit_cost: bool,
     generated: u64,
@@ -85,11 +84,9 @@ impl<S: ?Sized + Stored> Shard<S> for Gathered<'_, S> {
         }
         match found {
             Ok(local) => {
-                let edge = (generated.parent, local);
                 let is_loop = generated.parent == sharded::number(self.shard, local);
-                if !is_loop && store.parent(local) != generated.parent && edge != self.last_edge {
-                    self.edges.push(edge);
-                    self.last_edge = edge;
+                if !is_loop && store.parent(local) != generated.parent {
+                    self.moves.push(generated.parent, local);
                 }
             }
             Err(_) if store.len() == MOST_IN_SHARD => self.stop.stop().raise(Limit::States),
@@ -114,7 +111,7 @@ impl<S: ?Sized + Stored> Shard<S> for Gathered<'_, S> {
 
     fn other_bytes(&self) -> usize {
         let numbers = self.layers.capacity() + self.solved.capacity();
-        numbers * size_of::<u32>() + self.edges.bytes() + self.heap_bytes
+        numbers * size_of::<u32>() + self.moves.bytes() + self.heap_bytes
     }
 }
 
@@ -137,8 +134,7 @@ pub(super) fn gather<'a, 'b: 'a, S: ?Sized + Stored>(
             end: 0,
             complete: 0,
             solved: Vec::new(),
-            edges: SegmentedVec::new(),
-            last_edge: (u32::MAX, u32::MAX),
+            moves: MoveLog::new(),
             non_unit_cost: false,
             generated: 0,
             heap_bytes: 0,

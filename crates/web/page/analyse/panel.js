@@ -49,7 +49,8 @@ function figures(analysis) {
     list.push(['longer', 'One more, two more', solutions.longer.map(count).join(', ')]);
   if (shape) {
     list.push(['states', whole ? 'States' : 'States seen', count(shape.states)]);
-    list.push(['dead', 'Dead states', `${Math.round(100 * shape.dead_share)} %`]);
+    list.push(['dead', whole ? 'Dead states' : 'Dead of those seen', `${Math.round(100 * shape.dead_share)} %`]);
+    if (!whole) list.push(['undecided', 'Undecided', `${Math.round((100 * shape.undecided) / shape.states)} %`]);
     list.push(['branching', 'Moves per state', shape.branching.toFixed(1)]);
     list.push(['traps', 'Traps', count(traps)]);
   }

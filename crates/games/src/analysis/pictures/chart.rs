@@ -4,7 +4,9 @@ use super::{document, escaped, short};
 use crate::analysis::{Column, Step};
 
 const HEIGHT: f64 = 120.0;
-const LEFT: f64 = 34.0;
+/// The least width, so that charts of few and of many columns can stand in one row.
+const WIDTH: f64 = 640.0;
+const LEFT: f64 = 42.0;
 const TOP: f64 = 8.0;
 
 /// A column: what it is, and how many of each class stand on each other, bottom to top.
@@ -52,18 +54,21 @@ pub fn histogram(columns_of: &[Column]) -> String {
 fn columns(title: &str, bars: &[Bar], below: &str) -> String {
     let most =
         bars.iter().map(|bar| bar.parts.iter().map(|part| part.1).sum::<usize>()).max().unwrap_or(0).max(1);
-    let wide = (600.0 / bars.len().max(1) as f64).clamp(3.0, 24.0);
+    let wide = ((WIDTH - LEFT) / bars.len().max(1) as f64).clamp(3.0, 28.0);
     let mut body = String::new();
-    for line in [0.0, 0.5, 1.0] {
-        let y = TOP + HEIGHT * (1.0 - line);
-        let right = LEFT + wide * bars.len() as f64;
+    let width = (LEFT + wide * bars.len() as f64 + 6.0).max(WIDTH);
+    // Half of an odd number is no number of moves or states.
+    let lines = [Some(0), most.is_multiple_of(2).then_some(most / 2), Some(most)];
+    for line in lines.into_iter().flatten() {
+        let y = TOP + HEIGHT * (1.0 - line as f64 / most as f64);
+        let right = width - 6.0;
         body += &format!(
             "<path class=\"grid\" d=\"M{LEFT} {}H{}\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
             short(y),
             short(right),
             LEFT - 4.0,
             short(y + 4.0),
-            (most as f64 * line).round()
+            line
         );
     }
     for (at, bar) in bars.iter().enumerate() {
@@ -96,7 +101,6 @@ fn columns(title: &str, bars: &[Bar], below: &str) -> String {
         }
         body += "</g>";
     }
-    let width = (LEFT + wide * bars.len() as f64 + 6.0).max(160.0);
     body += &format!("<text x=\"{LEFT}\" y=\"{}\">{below}</text>", TOP + HEIGHT + 28.0);
     document(width, TOP + HEIGHT + 34.0, title, &body)
 }

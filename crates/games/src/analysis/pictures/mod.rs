@@ -9,7 +9,7 @@ mod heat;
 mod space;
 
 pub use chart::{histogram, tension};
-pub use heat::heat_map;
+pub use heat::{HeatOf, heat_map};
 pub use space::space_map;
 
 /// The colours of all drawings.

@@ -8,7 +8,7 @@ const MOST_LINES: usize = 4000;
 
 /// The map of a space. Points of a kind are one path of dots, which keeps a large map small.
 pub fn space_map(map: &Map) -> String {
-    let (wide, high) = (900.0, 480.0);
+    let (wide, high) = (900.0, 420.0);
     let margin = 12.0;
     let columns = map.columns.max(1) as f64;
     let place = |point: &Point| {

@@ -27,8 +27,13 @@ fn chance_without_a_choice_is_solved_with_proof() {
         "p.*.#",
     );
     let answer = solve(&text);
-    assert!(matches!(&answer.outcome, Outcome::Optimal(solution, _) if solution.cost == 3), "{answer:?}");
-    assert!(answer.notes.is_empty(), "{answer:?}");
+    assert!(
+        matches!(&answer.outcome, Outcome::Optimal(solution, _) if solution.cost == 3),
+        "{:?} {:?}",
+        answer.outcome,
+        answer.notes
+    );
+    assert!(answer.notes.is_empty(), "{:?} {:?}", answer.outcome, answer.notes);
 }
 
 #[test]
@@ -41,9 +46,14 @@ fn a_level_without_a_solution_and_without_a_choice_is_proved_unsolvable() {
 fn a_choice_on_every_way_ends_without_a_claim_and_names_the_line() {
     let rules = "[ > player | crate ] -> [ player | random thing ]";
     let answer = solve(&script("", rules, "p*"));
-    assert!(matches!(answer.outcome, Outcome::Stopped { .. }), "{answer:?}");
+    assert!(matches!(answer.outcome, Outcome::Stopped { .. }), "{:?} {:?}", answer.outcome, answer.notes);
     let line = script("", rules, "p*").lines().position(|line| line == rules).expect("the rule") + 1;
-    assert!(answer.notes.iter().any(|note| note.contains(&format!("line {line}"))), "{answer:?}");
+    assert!(
+        answer.notes.iter().any(|note| note.contains(&format!("line {line}"))),
+        "{:?} {:?}",
+        answer.outcome,
+        answer.notes
+    );
 }
 
 #[test]
@@ -51,15 +61,32 @@ fn a_solution_beside_a_choice_is_given_without_a_claim() {
     // To the right chance decides; to the left it does not.
     let rules = "right [ > player | crate ] -> [ player | random thing ]\nleft [ > player | ice ] -> [ > player | fire ]";
     let answer = solve(&script("", rules, "i.p*"));
-    assert!(matches!(&answer.outcome, Outcome::Solved { solution, .. } if solution.cost == 2), "{answer:?}");
-    assert!(answer.notes.iter().any(|note| note.contains("nothing is proved")), "{answer:?}");
+    assert!(
+        matches!(&answer.outcome, Outcome::Solved { solution, .. } if solution.cost == 2),
+        "{:?} {:?}",
+        answer.outcome,
+        answer.notes
+    );
+    assert!(
+        answer.notes.iter().any(|note| note.contains("nothing is proved")),
+        "{:?} {:?}",
+        answer.outcome,
+        answer.notes
+    );
 }
 
 #[test]
 fn a_turn_of_the_clock_is_a_move() {
     let rules = "right [ stationary crate | ] -> [ > crate | ]\nlate [ crate | ice ] -> [ crate | fire ]";
     let answer = solve(&script("realtime_interval 0.5", rules, "#p#\n*.i"));
-    let Outcome::Optimal(solution, _) = &answer.outcome else { panic!("{answer:?}") };
-    assert_eq!(solution.cost, 1, "{answer:?}");
-    assert!(answer.notes.iter().any(|note| note.contains("realtime_interval, line 2")), "{answer:?}");
+    let Outcome::Optimal(solution, _) = &answer.outcome else {
+        panic!("{:?} {:?}", answer.outcome, answer.notes)
+    };
+    assert_eq!(solution.cost, 1, "{:?} {:?}", answer.outcome, answer.notes);
+    assert!(
+        answer.notes.iter().any(|note| note.contains("realtime_interval, line 2")),
+        "{:?} {:?}",
+        answer.outcome,
+        answer.notes
+    );
 }
