@@ -115,7 +115,7 @@ pub fn shortened(input: &mut Input<'_>, text: &str) -> String {
 }
 
 /// A script after a few changes of words and lines.
-pub fn mutated(input: &mut Input<'_>, text: String) -> String {
+pub fn mutated(input: &mut Input<'_>, text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
     for _ in 0..input.choose([1, 1, 2, 2, 3, 4, 6, 10]) {
         if lines.is_empty() {

@@ -28,7 +28,7 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
         0..=3 => {
             let shipped = levels::level(input, game, usize::MAX);
             let shorter = script::shortened(input, shipped);
-            script::mutated(input, shorter)
+            script::mutated(input, &shorter)
         }
         4 => {
             let shipped = levels::level(input, game, usize::MAX);
@@ -37,7 +37,7 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
         }
         5 => {
             let made = script::generated(input);
-            script::mutated(input, made)
+            script::mutated(input, &made)
         }
         _ => script::generated(input),
     };

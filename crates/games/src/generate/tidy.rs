@@ -127,7 +127,7 @@ impl Tidy<'_> {
         let is_there = |at: usize| match edge {
             Direction::Up => at < width,
             Direction::Down => at / width + 1 == height,
-            Direction::Left => at % width == 0,
+            Direction::Left => at.is_multiple_of(width),
             Direction::Right => at % width + 1 == width,
         };
         width > 1 && height > 1 && (0..grid.cells.len()).all(|at| !is_there(at) || grid.cells[at] == blank)

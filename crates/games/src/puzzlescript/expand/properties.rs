@@ -42,9 +42,8 @@ pub(super) fn concrete(
     }
     let ambiguous = ambiguous_properties(&rule, names);
     // A property has a layer if all its members share one.
-    let has_one_layer = |name: Name| {
-        layers[name.0 as usize].is_some() || names.property(name).is_none_or(|members| members.is_empty())
-    };
+    let has_one_layer =
+        |name: Name| layers[name.0 as usize].is_some() || names.property(name).is_none_or(<[_]>::is_empty);
     let stays = |name: Name| !ambiguous.contains(&name) && has_one_layer(name);
     let mut queue = VecDeque::from([(rule, Replaced::new())]);
     let mut done = Vec::new();
