@@ -32,7 +32,8 @@ pub(crate) fn all_optimal<S: ?Sized + Stored>(
 
     let numbers = closed.numbers().map(|number| (closed.cost(number), number));
     let mut order: Vec<(Cost, u32)> = numbers.filter(|&(at, _)| at <= cost).collect();
-    order.sort_unstable_by(|a, b| b.cmp(a));
+    order.sort_unstable();
+    order.reverse();
     for group in order.chunk_by(|a, b| a.0 == b.0) {
         // Free moves stay within a group: repeat until nothing is added.
         loop {
@@ -53,7 +54,7 @@ pub(crate) fn all_optimal<S: ?Sized + Stored>(
             }
         }
     }
-    SolutionGraph::new(kept.into_parts(cost, solved, run)?, run)
+    kept.into_solutions(cost, solved, run)
 }
 
 /// The states found so far that lie on an optimal solution.
@@ -92,7 +93,12 @@ impl<S: ?Sized + Stored, K: Shard<S>> Kept<'_, S, K> {
         free_moves
     }
 
-    fn into_parts(mut self, cost: Cost, solved: &[u32], run: &mut Run<'_, '_>) -> Result<Parts<S>, Limit> {
+    fn into_solutions(
+        mut self,
+        cost: Cost,
+        solved: &[u32],
+        run: &mut Run<'_, '_>,
+    ) -> Result<SolutionGraph<S>, Limit> {
         let mut is_solved = vec![false; self.nodes.len()];
         solved.iter().for_each(|number| is_solved[self.node_of[number] as usize] = true);
         let mut edges = Vec::new();
@@ -102,9 +108,8 @@ impl<S: ?Sized + Stored, K: Shard<S>> Kept<'_, S, K> {
                 self.each_edge(self.nodes[from], |to| edges.push((from as u32, to)));
             }
         }
-        let nodes = self.nodes.iter();
-        let nodes =
-            nodes.map(|&number| (self.closed.cost(number), self.closed.state(number).to_owned())).collect();
-        Ok(Parts { cost, nodes, solved: is_solved, edges })
+        let costs = self.nodes.iter().map(|&number| self.closed.cost(number)).collect();
+        let states = self.nodes.iter().map(|&number| self.closed.state(number).to_owned()).collect();
+        SolutionGraph::new(states, Parts { cost, costs, solved: is_solved, edges }, run)
     }
 }

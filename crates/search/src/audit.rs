@@ -101,10 +101,13 @@ pub struct Audit {
 /// assert_eq!(audit(&puzzle, 100), Err(Flaw::TooLarge));
 /// ```
 pub fn audit<P: Searchable>(puzzle: &P, most: usize) -> Result<Audit, Flaw<Owned<P::State>>> {
-    audit_graph(puzzle.graph(), most)
+    P::State::audit(puzzle.graph(), most)
 }
 
-fn audit_graph<S: ?Sized + Stored>(puzzle: &dyn StateGraph<S>, most: usize) -> Result<Audit, Flaw<Owned<S>>> {
+pub(crate) fn audit_graph<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    most: usize,
+) -> Result<Audit, Flaw<Owned<S>>> {
     let Space { states, number_of, predecessors, reachable } = Space::<S>::explore(puzzle, most)?;
     let truth = costs_to_solution(puzzle, &states, &predecessors);
     for (state, &cost) in states.iter().zip(&truth) {

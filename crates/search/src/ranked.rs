@@ -229,9 +229,9 @@ impl<P: Ranked> Flat<'_, P> {
         }
         let mut solved = vec![false; nodes.len()];
         ends.iter().for_each(|end| solved[node_of[end] as usize] = true);
-        let states = nodes.iter().map(|&rank| (self.cost(rank).unwrap_or(0), self.puzzle.unrank(rank)));
+        let costs = nodes.iter().map(|&rank| self.cost(rank).unwrap_or(0)).collect();
+        let states = nodes.iter().map(|&rank| self.puzzle.unrank(rank)).collect();
         let cost = self.cost(ends[0]).unwrap_or(0);
-        let parts = Parts { cost, nodes: states.collect(), solved, edges };
-        SolutionGraph::new(parts, run).map(Solutions)
+        SolutionGraph::new(states, Parts { cost, costs, solved, edges }, run).map(Solutions)
     }
 }

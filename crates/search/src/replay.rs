@@ -14,7 +14,7 @@ use crate::store::{Owned, Stored};
 use crate::{Cost, Outcome, Searchable, Solution};
 
 /// A move, by its index among the moves of the state in which it is made.
-pub(crate) type MoveIndex = u32;
+pub type MoveIndex = u32;
 
 /// The moves along `chain`, a list of canonical states that begins with that of the start.
 pub(crate) fn replay<S: ?Sized + Stored>(

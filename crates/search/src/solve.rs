@@ -161,15 +161,15 @@ pub fn solve<P: Searchable>(puzzle: &P) -> Report<P> {
 /// assert!(matches!(report.outcome, Outcome::Stopped { limit: Limit::Cancelled, .. }));
 /// ```
 pub fn solve_with<P: Searchable>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Report<P> {
-    let (outcome, statistics, solutions) = search(puzzle.graph(), options, monitor);
+    let (outcome, statistics, solutions) = P::State::search(puzzle.graph(), options, monitor);
     let outcome = outcome_in_moves(puzzle, outcome);
     Report { outcome, statistics, solutions: solutions.map(Solutions) }
 }
 
 /// What a search finds, with moves by their index.
-type Found<S> = (Outcome<MoveIndex>, Statistics, Option<SolutionGraph<S>>);
+pub type Found<S> = (Outcome<MoveIndex>, Statistics, Option<SolutionGraph<S>>);
 
-fn search<S: ?Sized + Stored>(
+pub(crate) fn search<S: ?Sized + Stored>(
     puzzle: &dyn StateGraph<S>,
     options: &Options,
     monitor: &mut Monitor<'_>,

@@ -51,10 +51,10 @@ use self::gather::gather;
 /// assert_eq!(space.path(&puzzle, six).moves, ["double", "add", "double"]);
 /// ```
 pub fn explore<P: Searchable>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Space<P::State> {
-    explore_graph(puzzle.graph(), options, monitor)
+    P::State::explore(puzzle.graph(), options, monitor)
 }
 
-fn explore_graph<S: ?Sized + Stored>(
+pub(crate) fn explore_graph<S: ?Sized + Stored>(
     puzzle: &dyn StateGraph<S>,
     options: &Options,
     monitor: &mut Monitor<'_>,

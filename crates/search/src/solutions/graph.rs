@@ -8,15 +8,20 @@
 
 use std::collections::VecDeque;
 
-use crate::store::{Owned, Stored};
+use num_bigint::BigUint;
+
 use crate::{Cost, Limit, Run};
 
-/// All states on an optimal solution, with their cost from the start, and all moves between them that
-/// belong to one, as pairs of nodes. The start is first; no move leaves a solved state.
-pub(crate) struct Parts<S: ?Sized + Stored> {
+/// All states on an optimal solution, by index, and all moves between them that belong to one. The start is
+/// first; no move leaves a solved state.
+pub(crate) struct Parts {
+    /// The cost of a solution.
     pub(crate) cost: Cost,
-    pub(crate) nodes: Vec<(Cost, Owned<S>)>,
+    /// The cost of each state from the start.
+    pub(crate) costs: Vec<Cost>,
+    /// Whether each state is solved.
     pub(crate) solved: Vec<bool>,
+    /// The moves, as pairs of states.
     pub(crate) edges: Vec<(u32, u32)>,
 }
 
@@ -51,9 +56,12 @@ impl Adjacency {
 /// An acyclic graph with its nodes in topological order. The start is node 0, and every node lies on a path
 /// from it to an end.
 pub(super) struct Graph {
-    /// The state of each node, by its index in [`Parts::nodes`].
+    parts: Parts,
+    /// The state of each node.
     pub(super) state_of: Vec<u32>,
     pub(super) edges: Adjacency,
+    /// The number of solutions.
+    pub(super) count: BigUint,
 }
 
 /// A node while the graph is built: its state, and the number of free moves that lead to it in its run.
@@ -64,23 +72,28 @@ type Drafted = (Vec<Draft>, Vec<(u32, u32)>);
 
 impl Graph {
     /// Fails with the limit that stopped the search.
-    pub(super) fn new<S: ?Sized + Stored>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
-        let is_free = |&(from, to): &(u32, u32)| parts.nodes[from as usize].0 == parts.nodes[to as usize].0;
-        if parts.edges.iter().any(is_free) {
-            let (nodes, edges) = split_by_runs(parts, run)?;
-            let (nodes, edges) = drop_dead_ends(parts, &nodes, &edges);
-            Ok(Graph::ordered(parts, &nodes, &edges))
+    pub(super) fn new(parts: Parts, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
+        let is_free = |&(from, to): &(u32, u32)| parts.costs[from as usize] == parts.costs[to as usize];
+        let mut graph = if parts.edges.iter().any(is_free) {
+            let (nodes, edges) = split_by_runs(&parts, run)?;
+            let (nodes, edges) = drop_dead_ends(&parts, &nodes, &edges);
+            Graph::ordered(parts, &nodes, &edges)
         } else {
-            let nodes: Vec<Draft> = (0..parts.nodes.len() as u32).map(|state| (state, 0)).collect();
-            Ok(Graph::ordered(parts, &nodes, &parts.edges))
-        }
+            let nodes: Vec<Draft> = (0..parts.costs.len() as u32).map(|state| (state, 0)).collect();
+            let edges = parts.edges.clone();
+            Graph::ordered(parts, &nodes, &edges)
+        };
+        graph.count = graph.counted(run)?;
+        // If the search was stopped, the parts may be incomplete, and so is the count.
+        run.proceed()?;
+        Ok(graph)
     }
 
-    fn ordered<S: ?Sized + Stored>(parts: &Parts<S>, nodes: &[Draft], edges: &[(u32, u32)]) -> Self {
+    fn ordered(parts: Parts, nodes: &[Draft], edges: &[(u32, u32)]) -> Self {
         let mut order: Vec<u32> = (0..nodes.len() as u32).collect();
         order.sort_by_key(|&node| {
             let (state, free_moves) = nodes[node as usize];
-            (parts.nodes[state as usize].0, free_moves)
+            (parts.costs[state as usize], free_moves)
         });
         let mut rank = vec![0; nodes.len()];
         for (at, &node) in order.iter().enumerate() {
@@ -89,15 +102,75 @@ impl Graph {
         let edges: Vec<(u32, u32)> =
             edges.iter().map(|&(from, to)| (rank[from as usize], rank[to as usize])).collect();
         let state_of = order.iter().map(|&node| nodes[node as usize].0).collect();
-        Graph { state_of, edges: Adjacency::new(nodes.len(), &edges) }
+        Graph { parts, state_of, edges: Adjacency::new(nodes.len(), &edges), count: BigUint::ZERO }
+    }
+
+    /// All nodes.
+    pub(super) fn nodes(&self) -> std::ops::Range<u32> {
+        0..self.state_of.len() as u32
+    }
+
+    /// The cost of a solution.
+    pub(super) fn cost(&self) -> Cost {
+        self.parts.cost
+    }
+
+    /// The cost of a node from the start.
+    pub(super) fn cost_of(&self, node: u32) -> Cost {
+        self.parts.costs[self.state_of[node as usize] as usize]
+    }
+
+    /// Whether solutions end in a node.
+    pub(super) fn is_end(&self, node: u32) -> bool {
+        self.parts.solved[self.state_of[node as usize] as usize]
+    }
+
+    fn counted(&self, run: &mut Run<'_, '_>) -> Result<BigUint, Limit> {
+        let mut paths = vec![BigUint::ZERO; self.nodes().len()];
+        paths[0] = BigUint::from(1u32);
+        let mut count = BigUint::ZERO;
+        for node in self.nodes() {
+            run.check_interruption()?;
+            // Taken out, so that the large numbers of finished nodes free their memory.
+            let here = std::mem::take(&mut paths[node as usize]);
+            self.edges.of(node).iter().for_each(|&to| paths[to as usize] += &here);
+            if self.is_end(node) {
+                count += here;
+            }
+        }
+        Ok(count)
+    }
+
+    /// The numbers of paths from the start to each node, from each node to an end, and in all.
+    pub(super) fn paths(&self) -> Paths {
+        let mut before = vec![BigUint::ZERO; self.nodes().len()];
+        before[0] = BigUint::from(1u32);
+        for node in self.nodes() {
+            let here = before[node as usize].clone();
+            self.edges.of(node).iter().for_each(|&to| before[to as usize] += &here);
+        }
+        let mut after = vec![BigUint::ZERO; self.nodes().len()];
+        for node in self.nodes().rev() {
+            let ahead: BigUint = self.edges.of(node).iter().map(|&to| &after[to as usize]).sum();
+            after[node as usize] = ahead + u32::from(self.is_end(node));
+        }
+        let all = after[0].clone();
+        Paths { before, after, all }
     }
 }
 
+/// Numbers of paths; see [`Graph::paths`].
+pub(super) struct Paths {
+    pub(super) before: Vec<BigUint>,
+    pub(super) after: Vec<BigUint>,
+    pub(super) all: BigUint,
+}
+
 /// Nodes and edges of the graph in which a node is a state and the beginning of its run of free moves.
-fn split_by_runs<S: ?Sized + Stored>(parts: &Parts<S>, run: &mut Run<'_, '_>) -> Result<Drafted, Limit> {
+fn split_by_runs(parts: &Parts, run: &mut Run<'_, '_>) -> Result<Drafted, Limit> {
     const NONE: u32 = u32::MAX;
-    let states = parts.nodes.len();
-    let cost = |state: u32| parts.nodes[state as usize].0;
+    let states = parts.costs.len();
+    let cost = |state: u32| parts.costs[state as usize];
     let out = Adjacency::new(states, &parts.edges);
     let mut nodes: Vec<Draft> = vec![(0, 0)];
     let mut edges = Vec::new();
@@ -144,7 +217,7 @@ fn split_by_runs<S: ?Sized + Stored>(parts: &Parts<S>, run: &mut Run<'_, '_>) ->
 }
 
 /// Removes the nodes from which no end can be reached.
-fn drop_dead_ends<S: ?Sized + Stored>(parts: &Parts<S>, nodes: &[Draft], edges: &[(u32, u32)]) -> Drafted {
+fn drop_dead_ends(parts: &Parts, nodes: &[Draft], edges: &[(u32, u32)]) -> Drafted {
     let reversed: Vec<(u32, u32)> = edges.iter().map(|&(from, to)| (to, from)).collect();
     let back = Adjacency::new(nodes.len(), &reversed);
     let is_end = |&node: &u32| parts.solved[nodes[node as usize].0 as usize];

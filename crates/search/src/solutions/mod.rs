@@ -14,8 +14,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use num_bigint::BigUint;
 
-use self::graph::Graph;
 pub(crate) use self::graph::Parts;
+use self::graph::{Graph, Paths};
 use crate::replay::{MoveIndex, in_moves, move_at};
 use crate::searchable::StateGraph;
 use crate::store::{Owned, Stored};
@@ -69,13 +69,13 @@ impl<P: Searchable> Solutions<P> {
     /// The cost of each solution, before division by [`cost_scale`](crate::Puzzle::cost_scale).
     #[must_use]
     pub fn cost(&self) -> Cost {
-        self.0.parts.cost
+        self.0.graph.cost()
     }
 
     /// The exact number of solutions.
     #[must_use]
     pub fn count(&self) -> &BigUint {
-        &self.0.count
+        &self.0.graph.count
     }
 
     /// The first `most` solutions, in the order of the moves in [`expand`](crate::Puzzle::expand).
@@ -128,71 +128,43 @@ impl<P: Searchable> std::fmt::Debug for Solutions<P> {
 }
 
 /// The same without the type of the moves.
-pub(crate) struct SolutionGraph<S: ?Sized + Stored> {
-    parts: Parts<S>,
+#[expect(missing_debug_implementations, reason = "shown as `Solutions`")]
+pub struct SolutionGraph<S: ?Sized + Stored> {
+    states: Vec<Owned<S>>,
     graph: Graph,
-    count: BigUint,
 }
 
 impl<S: ?Sized + Stored> SolutionGraph<S> {
-    /// Fails with the limit that stopped the count.
-    pub(crate) fn new(parts: Parts<S>, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
-        let graph = Graph::new(&parts, run)?;
-        let mut solutions = SolutionGraph { parts, graph, count: BigUint::ZERO };
-        solutions.count = solutions.counted(run)?;
-        // If the search was stopped, the parts may be incomplete, and so is the count.
-        run.proceed()?;
-        Ok(solutions)
+    /// The solutions through these states. Fails with the limit that stopped the count.
+    pub(crate) fn new(states: Vec<Owned<S>>, parts: Parts, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
+        Ok(SolutionGraph { states, graph: Graph::new(parts, run)? })
     }
 
     fn from_paths(found: &[Vec<Owned<S>>], run: &mut Run<'_, '_>) -> Option<Self> {
         let cost = found.first()?.len().checked_sub(1)?;
         let mut node_of: HashMap<&Owned<S>, u32> = HashMap::new();
-        let mut nodes = Vec::new();
+        let (mut nodes, mut costs) = (Vec::new(), Vec::new());
         let mut edges = BTreeSet::new();
         for states in found {
             let numbers: Vec<u32> = (0..)
                 .zip(states)
                 .map(|(cost, state)| {
                     *node_of.entry(state).or_insert_with(|| {
-                        nodes.push((cost, state.clone()));
+                        nodes.push(state.clone());
+                        costs.push(cost);
                         nodes.len() as u32 - 1
                     })
                 })
                 .collect();
             edges.extend(numbers.windows(2).map(|pair| (pair[0], pair[1])));
         }
-        let solved = nodes.iter().map(|&(at, _)| at as usize == cost).collect();
-        let parts = Parts { cost: cost as Cost, nodes, solved, edges: edges.into_iter().collect() };
-        SolutionGraph::new(parts, run).ok()
-    }
-
-    fn nodes(&self) -> std::ops::Range<u32> {
-        0..self.graph.state_of.len() as u32
+        let solved = costs.iter().map(|&at: &Cost| at as usize == cost).collect();
+        let parts = Parts { cost: cost as Cost, costs, solved, edges: edges.into_iter().collect() };
+        SolutionGraph::new(nodes, parts, run).ok()
     }
 
     fn state(&self, node: u32) -> &S {
-        self.parts.nodes[self.graph.state_of[node as usize] as usize].1.borrow()
-    }
-
-    fn is_end(&self, node: u32) -> bool {
-        self.parts.solved[self.graph.state_of[node as usize] as usize]
-    }
-
-    fn counted(&self, run: &mut Run<'_, '_>) -> Result<BigUint, Limit> {
-        let mut paths = vec![BigUint::ZERO; self.nodes().len()];
-        paths[0] = BigUint::from(1u32);
-        let mut count = BigUint::ZERO;
-        for node in self.nodes() {
-            run.check_interruption()?;
-            // Taken out, so that the large numbers of finished nodes free their memory.
-            let here = std::mem::take(&mut paths[node as usize]);
-            self.graph.edges.of(node).iter().for_each(|&to| paths[to as usize] += &here);
-            if self.is_end(node) {
-                count += here;
-            }
-        }
-        Ok(count)
+        self.states[self.graph.state_of[node as usize] as usize].borrow()
     }
 
     fn first(&self, puzzle: &dyn StateGraph<S>, most: usize) -> Vec<Solution<MoveIndex>> {
@@ -206,8 +178,8 @@ impl<S: ?Sized + Stored> SolutionGraph<S> {
             }
             moves.truncate(before);
             moves.extend(mv);
-            if self.is_end(node) {
-                listed.push(Solution { cost: self.parts.cost, moves: moves.clone() });
+            if self.graph.is_end(node) {
+                listed.push(Solution { cost: self.graph.cost(), moves: moves.clone() });
                 continue;
             }
             let from = branches.len();
@@ -220,27 +192,27 @@ impl<S: ?Sized + Stored> SolutionGraph<S> {
     }
 
     fn states(&self) -> Vec<&S> {
-        let mut occurs = vec![false; self.parts.nodes.len()];
+        let mut occurs = vec![false; self.states.len()];
         self.graph.state_of.iter().for_each(|&state| occurs[state as usize] = true);
-        let nodes = self.parts.nodes.iter().zip(occurs).filter(|(_, occurs)| *occurs);
-        nodes.map(|((_, state), _)| state.borrow()).collect()
+        let nodes = self.states.iter().zip(occurs).filter(|(_, occurs)| *occurs);
+        nodes.map(|(state, _)| state.borrow()).collect()
     }
 
     fn shared_states(&self) -> Vec<&S> {
-        let Paths { before, after, all } = self.paths();
-        let mut through = vec![BigUint::ZERO; self.parts.nodes.len()];
+        let Paths { before, after, all } = self.graph.paths();
+        let mut through = vec![BigUint::ZERO; self.states.len()];
         for node in 0..before.len() {
             through[self.graph.state_of[node] as usize] += &before[node] * &after[node];
         }
-        let shared = self.parts.nodes.iter().zip(&through).filter(|(_, through)| **through == all);
-        shared.map(|((_, state), _)| state.borrow()).collect()
+        let shared = self.states.iter().zip(&through).filter(|(_, through)| **through == all);
+        shared.map(|(state, _)| state.borrow()).collect()
     }
 
     fn shared_moves(&self, puzzle: &dyn StateGraph<S>) -> Vec<(Owned<S>, MoveIndex)> {
-        let Paths { before, after, all } = self.paths();
+        let Paths { before, after, all } = self.graph.paths();
         // For each state, its moves along the graph, and the number of solutions that make each.
-        let mut through: Vec<Vec<(MoveIndex, BigUint)>> = vec![Vec::new(); self.parts.nodes.len()];
-        for node in self.nodes() {
+        let mut through: Vec<Vec<(MoveIndex, BigUint)>> = vec![Vec::new(); self.states.len()];
+        for node in self.graph.nodes() {
             let made = &mut through[self.graph.state_of[node as usize] as usize];
             self.each_move(puzzle, node, self.state(node), |index, to, _| {
                 let paths = &before[node as usize] * &after[to as usize];
@@ -250,9 +222,9 @@ impl<S: ?Sized + Stored> SolutionGraph<S> {
                 }
             });
         }
-        let by_state = self.parts.nodes.iter().zip(through);
+        let by_state = self.states.iter().zip(through);
         by_state
-            .flat_map(|((_, state), made)| {
+            .flat_map(|(state, made)| {
                 let always = made.into_iter().filter(|(_, sum)| *sum == all);
                 always.map(|(index, _)| (state.clone(), index))
             })
@@ -262,29 +234,12 @@ impl<S: ?Sized + Stored> SolutionGraph<S> {
     fn moves(&self, puzzle: &dyn StateGraph<S>, state: &S) -> BTreeSet<MoveIndex> {
         let representative = puzzle.canonical(state.to_owned());
         let mut moves = BTreeSet::new();
-        for node in self.nodes().filter(|&node| *self.state(node) == *representative.borrow()) {
+        for node in self.graph.nodes().filter(|&node| *self.state(node) == *representative.borrow()) {
             self.each_move(puzzle, node, state, |index, _, _| {
                 moves.insert(index);
             });
         }
         moves
-    }
-
-    /// The numbers of paths from the start to each node, from each node to an end, and in all.
-    fn paths(&self) -> Paths {
-        let mut before = vec![BigUint::ZERO; self.nodes().len()];
-        before[0] = BigUint::from(1u32);
-        for node in self.nodes() {
-            let here = before[node as usize].clone();
-            self.graph.edges.of(node).iter().for_each(|&to| before[to as usize] += &here);
-        }
-        let mut after = vec![BigUint::ZERO; self.nodes().len()];
-        for node in self.nodes().rev() {
-            let ahead: BigUint = self.graph.edges.of(node).iter().map(|&to| &after[to as usize]).sum();
-            after[node as usize] = ahead + u32::from(self.is_end(node));
-        }
-        let all = after[0].clone();
-        Paths { before, after, all }
     }
 
     /// Calls `visit` with each move in `state`, whose canonical form is that of `node`, that follows an
@@ -296,25 +251,19 @@ impl<S: ?Sized + Stored> SolutionGraph<S> {
         state: &S,
         mut visit: impl FnMut(MoveIndex, u32, Owned<S>),
     ) {
-        let cost_of = |node: u32| self.parts.nodes[self.graph.state_of[node as usize] as usize].0;
         let edges = self.graph.edges.of(node);
         let mut index = 0;
         puzzle.successors(state, &mut puzzle.room(), &mut |cost, next| {
             let next = Borrow::<S>::borrow(&next).to_owned();
             let representative = puzzle.canonical(next.clone());
-            let total = cost_of(node).checked_add(cost);
-            let leads_to =
-                |&&to: &&u32| total == Some(cost_of(to)) && *self.state(to) == *representative.borrow();
+            let total = self.graph.cost_of(node).checked_add(cost);
+            let leads_to = |&&to: &&u32| {
+                total == Some(self.graph.cost_of(to)) && *self.state(to) == *representative.borrow()
+            };
             if let Some(&to) = edges.iter().find(leads_to) {
                 visit(index, to, next);
             }
             index += 1;
         });
     }
-}
-
-struct Paths {
-    before: Vec<BigUint>,
-    after: Vec<BigUint>,
-    all: BigUint,
 }

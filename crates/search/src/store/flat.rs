@@ -5,7 +5,11 @@
 //! multiplication, and so that a short list of long states does not take much.
 
 use super::stored::{Beside, Generated, GeneratedList, StateList, Stored};
-use crate::Cost;
+use crate::audit::audit_graph;
+use crate::explore::explore_graph;
+use crate::searchable::StateGraph;
+use crate::solve::{Found, search};
+use crate::{Audit, Cost, Flaw, Monitor, Options, Space};
 
 /// The most words per segment, unless a single state has more.
 const MOST_WORDS: usize = 1 << 13;
@@ -19,6 +23,18 @@ impl Stored for [u64] {
     type Room = FlatRoom;
     type List<B: Beside> = FlatVec;
     type GeneratedList = FlatGenerated;
+
+    fn search(puzzle: &dyn StateGraph<[u64]>, options: &Options, monitor: &mut Monitor<'_>) -> Found<[u64]> {
+        search(puzzle, options, monitor)
+    }
+
+    fn explore(puzzle: &dyn StateGraph<[u64]>, options: &Options, monitor: &mut Monitor<'_>) -> Space<[u64]> {
+        explore_graph(puzzle, options, monitor)
+    }
+
+    fn audit(puzzle: &dyn StateGraph<[u64]>, most: usize) -> Result<Audit, Flaw<Vec<u64>>> {
+        audit_graph(puzzle, most)
+    }
 }
 
 /// Room for two states.

@@ -8,7 +8,11 @@ use std::borrow::Borrow;
 use std::hash::Hash;
 
 use super::SegmentedVec;
-use crate::Cost;
+use crate::audit::audit_graph;
+use crate::explore::explore_graph;
+use crate::searchable::StateGraph;
+use crate::solve::{Found, search};
+use crate::{Audit, Cost, Flaw, Monitor, Options, Space};
 
 /// A kind of state that the engine can store.
 ///
@@ -25,6 +29,15 @@ pub trait Stored: Eq + Hash + Send + Sync + ToOwned<Owned: Clone + Eq + Hash + S
     type List<B: Beside>: StateList<Self, B>;
     #[doc(hidden)]
     type GeneratedList: GeneratedList<Self>;
+
+    /// The engine for states of this kind: [`search`], [`explore_graph`] and [`audit_graph`]. The one for slices
+    /// is built with this crate, once, and not again with each program that uses it.
+    #[doc(hidden)]
+    fn search(puzzle: &dyn StateGraph<Self>, options: &Options, monitor: &mut Monitor<'_>) -> Found<Self>;
+    #[doc(hidden)]
+    fn explore(puzzle: &dyn StateGraph<Self>, options: &Options, monitor: &mut Monitor<'_>) -> Space<Self>;
+    #[doc(hidden)]
+    fn audit(puzzle: &dyn StateGraph<Self>, most: usize) -> Result<Audit, Flaw<Owned<Self>>>;
 }
 
 /// A state by itself: the value, or a vector of the words.
@@ -151,6 +164,18 @@ impl<S: Clone + Eq + Hash + Send + Sync> Stored for S {
     type Room = ();
     type List<B: Beside> = SegmentedVec<(S, B)>;
     type GeneratedList = Vec<GeneratedValue<S>>;
+
+    fn search(puzzle: &dyn StateGraph<S>, options: &Options, monitor: &mut Monitor<'_>) -> Found<S> {
+        search(puzzle, options, monitor)
+    }
+
+    fn explore(puzzle: &dyn StateGraph<S>, options: &Options, monitor: &mut Monitor<'_>) -> Space<S> {
+        explore_graph(puzzle, options, monitor)
+    }
+
+    fn audit(puzzle: &dyn StateGraph<S>, most: usize) -> Result<Audit, Flaw<S>> {
+        audit_graph(puzzle, most)
+    }
 }
 
 impl<S: Clone + Send + Sync, B: Beside> StateList<S, B> for SegmentedVec<(S, B)> {
