@@ -1,11 +1,10 @@
 //! The threads of a search.
 //!
-//! All shards are worked on at once, by their index. The work is passed as a trait object: a call per shard and
-//! round costs nothing, and the machinery of parallel iterators is built once rather than for each type of states.
+//! All shards are worked on at once. Parallel iterators would do the same, and their machinery, built anew for each
+//! type of states, was half of what a program with several puzzles took to build.
 
 use std::sync::{Mutex, PoisonError};
 
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Whether there can be threads. Where there are none, the code for them is left out, which would be a large part of
@@ -21,24 +20,26 @@ impl Threads {
         ThreadPoolBuilder::new().num_threads(count).build().ok().map(Threads)
     }
 
-    /// Calls `work` with each index below `count`, in no particular order, and returns when all calls have.
-    fn each_index(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
-        self.0.install(|| (0..count).into_par_iter().for_each(work));
+    /// Calls `work` on each thread, and returns when all calls have.
+    fn on_each(&self, work: &(dyn Fn() + Sync)) {
+        self.0.broadcast(|_| work());
     }
 
-    /// Calls `work` with the elements of both slices at each index that both have.
+    /// Calls `work` with the elements of both slices at each index that both have, in no particular order.
     pub(crate) fn each_pair<A: Send, B: Send>(
         &self,
         first: &mut [A],
         second: &mut [B],
         work: impl Fn(usize, &mut A, &mut B) + Sync,
     ) {
-        // Each is locked once, by the one thread that gets its index.
-        let pairs: Vec<Mutex<(&mut A, &mut B)>> = first.iter_mut().zip(second).map(Mutex::new).collect();
-        self.each_index(pairs.len(), &|at| {
-            let mut pair = pairs[at].lock().unwrap_or_else(PoisonError::into_inner);
-            let (first, second) = &mut *pair;
-            work(at, first, second);
+        // Each thread takes the next pair when it has finished one.
+        let pairs = Mutex::new(first.iter_mut().zip(second).enumerate());
+        self.on_each(&|| {
+            loop {
+                let next = pairs.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((at, (first, second))) = next else { break };
+                work(at, first, second);
+            }
         });
     }
 }

@@ -43,6 +43,12 @@ impl Part {
         self.bounds.partition_point(|&first| first <= shard) - 1
     }
 
+    /// The shards of the other processes.
+    fn foreign(&self) -> impl Iterator<Item = usize> {
+        let own = self.own();
+        (0..self.shards()).filter(move |shard| !own.contains(shard))
+    }
+
     fn processes(&self) -> usize {
         self.bounds.len() - 1
     }
@@ -160,9 +166,19 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
             Some(pool) => pool.each_pair(shards, outboxes, |_, shard, outbox| send(shard, outbox)),
             None => shards.iter_mut().for_each(|shard| send(shard, &mut outboxes[0])),
         }
-        let arrived = self.exchange(run)?;
         let Sharded { shards, stores, outboxes, pool, part, words, .. } = self;
         let Some(part) = part else { return Ok(()) };
+        let mut messages = part.foreign().map(|to| (to, Vec::new())).collect::<Vec<_>>();
+        let write = |to: usize, written: &mut Vec<u8>| *written = message(&shards[to], to, outboxes);
+        match pool {
+            Some(pool) => {
+                // Nothing stands beside a message.
+                let mut nothing = vec![(); messages.len()];
+                pool.each_pair(&mut messages, &mut nothing, |_, (to, written), ()| write(*to, written));
+            }
+            None => messages.iter_mut().for_each(|(to, written)| write(*to, written)),
+        }
+        let arrived = exchange(part, messages, run)?;
         let receive = |to: usize, shard: &mut K, store: &mut Store<S, K::Beside>| {
             shard.resume();
             arrived.receive(part, *words, to, shard, store, |shard, store| {
@@ -184,35 +200,6 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         Ok(())
     }
 
-    /// Sends to the other processes what was generated for their shards, and receives what they send.
-    fn exchange(&mut self, run: &mut Run<'_, '_>) -> Result<Arrived, Limit> {
-        let Some(part) = &self.part else { return Ok(Arrived::default()) };
-        let Some(peers) = run.peers() else { return Err(lost(run)) };
-        let mut foreign: Vec<usize> = (0..part.shards()).filter(|to| !part.own().contains(to)).collect();
-        let (shards, outboxes) = (&self.shards, &self.outboxes);
-        let write = |to: usize| message(&shards[to], to, outboxes);
-        let mut messages = vec![Vec::new(); foreign.len()];
-        match &self.pool {
-            Some(pool) => pool.each_pair(&mut foreign, &mut messages, |_, to, message| *message = write(*to)),
-            None => messages.iter_mut().zip(&foreign).for_each(|(message, &to)| *message = write(to)),
-        }
-        for (&to, message) in foreign.iter().zip(messages).filter(|(_, message)| !message.is_empty()) {
-            peers.post(part.owner(to), message);
-        }
-        let delivered = peers.deliver();
-        let mut arrived = Arrived(vec![Vec::new(); part.shards()]);
-        for (from, mut message) in delivered.map_err(|Lost| lost(run))? {
-            match message.first().map(|&shard| usize::from(shard)) {
-                Some(to) if part.own().contains(&to) => {
-                    message.drain(..1);
-                    arrived.0[to].push((from, message));
-                }
-                _ => return Err(lost(run)),
-            }
-        }
-        Ok(arrived)
-    }
-
     /// Takes stock after a round: the tally of all shards, in all processes.
     pub(crate) fn take_stock(&mut self, run: &mut Run<'_, '_>) -> Result<(), Limit> {
         let mut tally = Tally::default();
@@ -227,28 +214,52 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         let (is_full, stop) = (run.is_beyond_memory(next), run.stop());
         let (stopped, left_out) = (stop.limit(), stop.left_out());
         let mine = Share { tally, stopped, left_out, is_full, bytes: now as u64 };
-        let shares = share::exchange(run, &mine)?;
-        self.tally = Tally::default();
-        self.is_full = false;
-        for share in &shares {
-            self.tally.add(&share.tally);
-            self.is_full |= share.is_full;
-            if let Some((cost, limit)) = share.left_out {
-                run.leave_out(limit, cost);
-            }
-        }
-        let load = |share: &Share| Load { stored: share.tally.stored, bytes: share.bytes };
-        let loads: Vec<Load> = shares.iter().map(load).collect();
-        self.bytes_of_all = loads.iter().map(|load| load.bytes as usize).sum();
-        if let Some(peers) = run.peers() {
-            peers.observe(&loads);
-        }
+        let all = stock_of_all(&mine, run)?;
+        (self.tally, self.is_full, self.bytes_of_all) = (all.tally, all.is_full, all.bytes as usize);
         // A process that was stopped may have dropped work: the tally is not the whole.
-        match shares.iter().find_map(|share| share.stopped) {
-            Some(limit) => Err(run.agree_on_stop(limit)),
-            None => Ok(()),
+        all.stopped.map_or(Ok(()), |limit| Err(run.agree_on_stop(limit)))
+    }
+}
+
+/// Sends to the other processes what was generated for their shards, and receives what they send.
+fn exchange(part: &Part, messages: Vec<(usize, Vec<u8>)>, run: &mut Run<'_, '_>) -> Result<Arrived, Limit> {
+    let Some(peers) = run.peers() else { return Err(lost(run)) };
+    for (to, message) in messages.into_iter().filter(|(_, message)| !message.is_empty()) {
+        peers.post(part.owner(to), message);
+    }
+    let delivered = peers.deliver();
+    let mut arrived = Arrived(vec![Vec::new(); part.shards()]);
+    for (from, mut message) in delivered.map_err(|Lost| lost(run))? {
+        match message.first().map(|&shard| usize::from(shard)) {
+            Some(to) if part.own().contains(&to) => {
+                message.drain(..1);
+                arrived.0[to].push((from, message));
+            }
+            _ => return Err(lost(run)),
         }
     }
+    Ok(arrived)
+}
+
+/// The stock of all processes together, given that of this one.
+fn stock_of_all(mine: &Share, run: &mut Run<'_, '_>) -> Result<Share, Limit> {
+    let shares = share::exchange(run, mine)?;
+    let mut all = Share { tally: Tally::default(), stopped: None, left_out: None, is_full: false, bytes: 0 };
+    for share in &shares {
+        all.tally.add(&share.tally);
+        all.stopped = all.stopped.or(share.stopped);
+        all.is_full |= share.is_full;
+        all.bytes += share.bytes;
+        if let Some((cost, limit)) = share.left_out {
+            run.leave_out(limit, cost);
+        }
+    }
+    let load = |share: &Share| Load { stored: share.tally.stored, bytes: share.bytes };
+    let loads: Vec<Load> = shares.iter().map(load).collect();
+    if let Some(peers) = run.peers() {
+        peers.observe(&loads);
+    }
+    Ok(all)
 }
 
 #[cfg(test)]
