@@ -12,6 +12,7 @@ use crate::monitor::Monitor;
 use crate::searchable::StateGraph;
 use crate::stop::{Pace, Stop, StopCheck};
 use crate::store::Stored;
+use crate::threads::HAS_THREADS;
 use crate::{Cost, Limit, Limits, Outcome, Progress, Solution, Statistics};
 
 /// Evidence that a search proved its outcome. Only a [`Run`] that was not stopped before its proof was
@@ -208,7 +209,7 @@ impl<'m, 'a> Run<'m, 'a> {
 
     /// The other processes of the search, if there are any.
     pub(crate) fn peers(&mut self) -> Option<&mut (dyn Peers + 'a)> {
-        self.monitor.peers.as_deref_mut()
+        self.monitor.peers.as_deref_mut().filter(|_| HAS_THREADS)
     }
 
     /// Stops the search because one of its processes was stopped. Returns the limit.

@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Whether there can be threads. Where there are none, the code for them is left out, which would be a large part of
-/// what a browser loads.
+/// Whether there can be threads, and other processes to search with. Where there are none, the code for them is left
+/// out, which would be a large part of what a browser loads.
 pub(crate) const HAS_THREADS: bool = !cfg!(all(target_arch = "wasm32", target_os = "unknown"));
 
 /// Several threads that wait for work.

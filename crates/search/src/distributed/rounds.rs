@@ -13,6 +13,7 @@ use super::share::{self, Share};
 use super::{Load, Lost, Tally, lost, solo};
 use crate::sharded::{End, Outbox, Shard, Sharded, Size, receive_all};
 use crate::store::{GeneratedList, Store, Stored, hash_of};
+use crate::threads::HAS_THREADS;
 use crate::{Cost, Limit, Run};
 
 /// The number of records that are decoded before they are taken in, so that they stay in the cache.
@@ -137,7 +138,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     /// Whether the shards are spread over several processes. A small search has one shard, and one process
     /// does it alone.
     pub(crate) fn is_spread(&self) -> bool {
-        self.part.is_some() && self.shards.len() > 1
+        HAS_THREADS && self.part.is_some() && self.shards.len() > 1
     }
 
     /// Does a search, unless another process does it: then this one waits, and takes over how it ended.
@@ -146,7 +147,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         run: &mut Run<'_, '_>,
         search: impl FnOnce(&mut Self, &mut Run<'_, '_>) -> Result<End, Limit>,
     ) -> Result<End, Limit> {
-        let Some(part) = self.part.as_ref().filter(|_| self.shards.len() == 1) else {
+        let Some(part) = self.part.as_ref().filter(|_| HAS_THREADS && self.shards.len() == 1) else {
             return search(self, run);
         };
         let is_own = part.index == part.owner(0);
