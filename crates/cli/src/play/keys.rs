@@ -205,7 +205,7 @@ pub(crate) fn bindings(controls: Controls, runs: bool, scrolls: bool) -> Vec<Bin
     all.extend([
         bind("+ = - _", "faster, slower", "+ -", "speed"),
         bind("n PgDn", "next level", "n", "next"),
-        bind("b PgUp", "previous level", "b", "previous"),
+        bind("b PgUp", "previous level", "b", "prev"),
         bind("i", "how to play", "i", "rules"),
     ]);
     if scrolls {

@@ -112,7 +112,7 @@ const MEASURE: &str = "const [before, key, done] = arguments;
     next();";
 
 /// How much longer the median may take on a machine that is busy otherwise, as one that runs all tests is.
-const BUSY: f64 = 2.5;
+const BUSY: f64 = 1.5;
 
 /// Fails if keys take longer than this many milliseconds to show their effect. The median is what counts, and is
 /// printed: it is within the limit on an idle machine. On a busy one the fastest quarter must be.
