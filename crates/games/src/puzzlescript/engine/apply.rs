@@ -100,7 +100,7 @@ impl Engine<'_> {
                     changed |= self.replace(rule, rigid, &at);
                 }
                 first = false;
-                if !tuple.advance() || !self.work.add(rule.rows.len()) {
+                if !tuple.advance() || !self.work.add(4 * rule.rows.len()) {
                     break;
                 }
             }

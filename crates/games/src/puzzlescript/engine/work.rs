@@ -6,8 +6,8 @@
 //! then a search that must stop is asked for.
 
 /// The most words of cells that a move may look at or write: some tenths of a second. The longest move of the recorded
-/// games takes a fiftieth of it.
-pub const MOST_WORK: u64 = 400_000_000;
+/// games takes less than half of it, as a test checks.
+pub const MOST_WORK: u64 = 200_000_000;
 
 /// The work between two questions whether to stop: about a millisecond.
 const BETWEEN: u64 = 1 << 20;

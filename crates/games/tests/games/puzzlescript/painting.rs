@@ -101,7 +101,7 @@ fn a_board_looks_like_its_level_and_grows_and_shrinks() {
 
 #[test]
 fn the_page_gets_the_brushes_of_a_script_and_paints_the_level_that_it_shows() {
-    let text = texts().remove(0);
+    let text = texts().remove(2);
     let level = Source { game: Some("puzzlescript".into()), text, number: Some(2), ..Source::default() };
     let reply = wire::edit(&EditRequest { level: level.clone(), edit: None }).expect("an editor");
     let brushes = reply.brushes.expect("brushes");
