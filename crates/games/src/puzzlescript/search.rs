@@ -183,6 +183,10 @@ impl FlatPuzzle for Planes {
         1
     }
 
+    fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
+        self.fast.lower_bound(state)
+    }
+
     fn estimate(&self, state: &[u64]) -> Cost {
         self.fast.estimate(state)
     }

@@ -101,9 +101,11 @@ fn may_change(game: &Compiled, pattern: &Pattern, id: usize) -> bool {
     if set && !has(&pattern.present) {
         return true;
     }
-    // The cell may hold the object unless the pattern forbids it, or demands another one of its layer.
-    let other = pattern.present.members().any(|other| other != id && game.objects[other].layer == layer);
-    if has(&pattern.missing) || other {
+    // The cell may hold the object unless the pattern forbids it, or demands another one of its layer, or one of others.
+    let is_rival = |other: usize| other != id && game.objects[other].layer == layer;
+    let other = pattern.present.members().any(is_rival);
+    let others = pattern.any.iter().any(|any| !any.is_empty() && any.members().all(is_rival));
+    if has(&pattern.missing) || other || others {
         return false;
     }
     if cleared && !set {

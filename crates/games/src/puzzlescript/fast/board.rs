@@ -1,7 +1,8 @@
 //! A board as cells and as planes, kept in step.
 //!
 //! A cell is a word of objects and a word of movements. A plane has a bit for each cell that has an object, or a
-//! movement of a layer. Changes are logged, so that a turn can be taken back.
+//! movement of a layer. Changes are logged, so that a turn can be taken back. Whenever a plane changes, the rules that
+//! watch it are marked, so that only those are tried again.
 
 /// How many objects, and how many bits of movements, a cell has at most.
 pub(super) const WORD: usize = 64;
@@ -12,6 +13,42 @@ pub(super) type Plane<const W: usize> = [u64; W];
 /// A set of planes: objects first, movements in the upper half.
 pub(super) type Planes = u128;
 
+/// Each plane of a set.
+#[inline]
+pub(super) fn members(mut planes: Planes) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let plane = (planes != 0).then(|| planes.trailing_zeros() as usize);
+        planes &= planes.wrapping_sub(1);
+        plane
+    })
+}
+
+/// The plane of an object and of a movement, as sets.
+#[inline]
+pub(super) fn planes_of(objects: u64, movements: u64) -> Planes {
+    u128::from(objects) | u128::from(movements) << WORD
+}
+
+/// The rules that watch each plane, as bit sets over the numbers of rules.
+#[derive(Clone, Debug)]
+pub(super) struct Watchers {
+    /// How many words a set of rules takes.
+    words: usize,
+    sets: Vec<u64>,
+}
+
+impl Watchers {
+    /// The watchers among rules, by the planes that each of them watches.
+    pub fn new(watched: &[Planes]) -> Watchers {
+        let words = watched.len().div_ceil(64).max(1);
+        let mut sets = vec![0; 2 * WORD * words];
+        for (rule, &planes) in watched.iter().enumerate() {
+            members(planes).for_each(|plane| sets[plane * words + rule / 64] |= 1 << (rule % 64));
+        }
+        Watchers { words, sets }
+    }
+}
+
 /// A board of at most `64 W` cells.
 #[derive(Clone)]
 pub(super) struct Board<const W: usize> {
@@ -19,29 +56,38 @@ pub(super) struct Board<const W: usize> {
     pub cells: Vec<(u64, u64)>,
     /// The planes.
     pub planes: Vec<Plane<W>>,
-    counts: Vec<u32>,
     /// The planes with a bit.
     pub occupied: Planes,
-    /// When each plane changed last.
-    pub changed: Vec<u64>,
-    /// The time: it grows with each change.
-    pub now: u64,
     /// The cells that changed, each with what it held before.
     pub log: Vec<(u32, u64, u64)>,
+    /// The rules to try again, a bit for each.
+    pub marked: Vec<u64>,
+    watchers: Watchers,
+    /// The planes as they were when the board was saved, and those of them with a bit.
+    saved: Vec<Plane<W>>,
+    saved_occupied: Planes,
 }
 
 impl<const W: usize> Board<W> {
-    /// A board of empty cells.
-    pub fn new(cells: usize) -> Board<W> {
+    /// A board of empty cells. All rules are to be tried.
+    pub fn new(cells: usize, watchers: Watchers) -> Board<W> {
         Board {
             cells: vec![(0, 0); cells],
             planes: vec![[0; W]; 2 * WORD],
-            counts: vec![0; 2 * WORD],
             occupied: 0,
-            changed: vec![0; 2 * WORD],
-            now: 1,
             log: Vec::new(),
+            marked: vec![!0; watchers.words],
+            watchers,
+            saved: vec![[0; W]; 2 * WORD],
+            saved_occupied: 0,
         }
+    }
+
+    /// A board with these objects.
+    pub fn holding(objects: &[u64], watchers: Watchers) -> Board<W> {
+        let mut board = Board::new(objects.len(), watchers);
+        objects.iter().enumerate().for_each(|(cell, &objects)| board.put(cell, objects, 0));
+        board
     }
 
     /// Changes a cell, and logs it.
@@ -56,29 +102,64 @@ impl<const W: usize> Board<W> {
     #[inline]
     pub fn put(&mut self, cell: usize, objects: u64, movements: u64) {
         let (old_objects, old_movements) = std::mem::replace(&mut self.cells[cell], (objects, movements));
-        self.now += 1;
-        self.toggle(cell, old_objects ^ objects, 0);
-        self.toggle(cell, old_movements ^ movements, WORD);
+        let (word, bit) = (cell / 64, 1 << (cell % 64));
+        let mut bits = old_objects ^ objects;
+        while bits != 0 {
+            self.toggle(bits.trailing_zeros() as usize, word, bit);
+            bits &= bits - 1;
+        }
+        let mut bits = old_movements ^ movements;
+        while bits != 0 {
+            self.toggle(WORD + bits.trailing_zeros() as usize, word, bit);
+            bits &= bits - 1;
+        }
     }
 
     #[inline]
-    fn toggle(&mut self, cell: usize, mut bits: u64, first: usize) {
-        while bits != 0 {
-            let plane = first + bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            let word = &mut self.planes[plane][cell / 64];
-            *word ^= 1 << (cell % 64);
-            let count = &mut self.counts[plane];
-            if *word >> (cell % 64) & 1 == 1 {
-                *count += 1;
-                self.occupied |= 1 << plane;
-            } else {
-                *count -= 1;
-                if *count == 0 {
-                    self.occupied &= !(1 << plane);
-                }
+    fn toggle(&mut self, plane: usize, word: usize, bit: u64) {
+        self.planes[plane][word] ^= bit;
+        self.touched(plane);
+    }
+
+    /// A plane has changed.
+    #[inline]
+    fn touched(&mut self, plane: usize) {
+        if self.planes[plane].iter().all(|&word| word == 0) {
+            self.occupied &= !(1 << plane);
+        } else {
+            self.occupied |= 1 << plane;
+        }
+        self.mark(plane);
+    }
+
+    #[inline]
+    fn mark(&mut self, plane: usize) {
+        let words = self.watchers.words;
+        let watching = &self.watchers.sets[plane * words..][..words];
+        self.marked.iter_mut().zip(watching).for_each(|(marked, watching)| *marked |= watching);
+    }
+
+    /// Changes several cells in the same way, and logs it.
+    #[inline]
+    pub fn set_all(&mut self, at: &Plane<W>, clear: (u64, u64), set: (u64, u64)) {
+        let mut changed = 0;
+        let Board { cells, log, .. } = self;
+        Board::each(at, |cell| {
+            let (objects, movements) = cells[cell];
+            let after = (objects & !clear.0 | set.0, movements & !clear.1 | set.1);
+            if after != (objects, movements) {
+                log.push((cell as u32, objects, movements));
+                changed |= planes_of(objects ^ after.0, movements ^ after.1);
+                cells[cell] = after;
             }
-            self.changed[plane] = self.now;
+        });
+        let sets = planes_of(set.0, set.1);
+        for plane in members(changed) {
+            let is_set = sets >> plane & 1 == 1;
+            for (word, at) in self.planes[plane].iter_mut().zip(at) {
+                *word = if is_set { *word | at } else { *word & !at };
+            }
+            self.touched(plane);
         }
     }
 
@@ -88,6 +169,27 @@ impl<const W: usize> Board<W> {
             let Some((cell, objects, movements)) = self.log.pop() else { break };
             self.put(cell as usize, objects, movements);
         }
+    }
+
+    /// Saves the board as it is, with an empty log, for [`rewind`](Board::rewind). Of the planes only those in `used` count.
+    pub fn save(&mut self, used: Planes) {
+        self.log.clear();
+        members(used).for_each(|plane| self.saved[plane] = self.planes[plane]);
+        self.saved_occupied = self.occupied;
+    }
+
+    /// Takes back all changes since the board was saved.
+    pub fn rewind(&mut self, used: Planes) {
+        while let Some((cell, objects, movements)) = self.log.pop() {
+            self.cells[cell as usize] = (objects, movements);
+        }
+        for plane in members(used) {
+            if self.planes[plane] != self.saved[plane] {
+                self.planes[plane] = self.saved[plane];
+                self.mark(plane);
+            }
+        }
+        self.occupied = self.saved_occupied;
     }
 
     /// Calls with each cell of a set, ascending.

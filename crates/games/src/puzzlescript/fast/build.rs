@@ -4,11 +4,18 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use super::analysis::{Analysis, is_unfit};
-use super::board::{Plane, WORD};
-use super::machine::{Commands, FastGroup, FastRule, FastWin, Level};
+use super::board::{Plane, WORD, Watchers, planes_of};
+use super::bound::Bounds;
+use super::counts::classes;
+use super::derived::Derived;
+use super::effects::Layers;
+use super::machine::Level;
 use super::pack::Packing;
 use super::reach::Reach;
 use super::rows::{FastCell, Part, Row, Size};
+use super::rules::{Commands, FastGroup, FastRule};
+use super::ways::Known;
+use super::wins::{FastWin, Named};
 use crate::puzzlescript::engine::Input;
 use crate::puzzlescript::game::{Compiled, Groups, Layout, MaskRule, Matcher, Pattern};
 use crate::puzzlescript::mask::{self, Mask, movement_place};
@@ -35,33 +42,57 @@ pub(super) fn build<const W: usize>(game: &Compiled, layout: &Layout, start: &[u
     }
     let size = Size { width: layout.width, height: layout.height };
     let cells = size.width * size.height;
-    let mut builder = Builder { ids, slots, size, fixed: 0, fixed_cells: Vec::new(), number: 0 };
+    let mut builder = Builder { ids, slots, size, fixed: 0, fixed_cells: Vec::new() };
     builder.fixed = builder.objects(&analysis.fixed);
     let begin: Vec<u64> = start.chunks(game.object_words).map(|cell| builder.word(cell)).collect();
     builder.fixed_cells = begin.iter().map(|cell| cell & builder.fixed).collect();
     let (early_live, late_live) = analysis.live.split_at(game.early.list.len());
     let mut early = builder.groups(&game.early, early_live);
     let mut late = builder.groups(&game.late, late_live);
-    let restart: Vec<u64> = layout.objects.chunks(game.object_words).map(|cell| builder.word(cell)).collect();
+    // Without a restart the board as written never comes back, and what the first rules made of it is what counts.
+    let restarts = early
+        .iter()
+        .chain(&late)
+        .flat_map(|group: &FastGroup<W>| &group.rules)
+        .any(|rule| rule.commands.restart);
+    let restart: Vec<u64> = match restarts {
+        true => layout.objects.chunks(game.object_words).map(|cell| builder.word(cell)).collect(),
+        false => begin.clone(),
+    };
     let movers: Vec<u64> = builder.slots.iter().map(|&layer| builder.objects(&game.layers[layer])).collect();
     let player = builder.matcher(&game.player);
     let mut reach = Reach::<W>::new(size, &begin, &restart);
-    reach.spread(&early, &late, &movers, player.0, builder.fixed, &builder.fixed_cells);
+    reach.spread(&early, &late, &movers, player.objects, builder.fixed, &builder.fixed_cells);
     reach.drop_dead_rules(&mut early);
     reach.drop_dead_rules(&mut late);
     let possible: Vec<u64> = reach.objects().map(|objects| objects & !builder.fixed).collect();
-    let layers: Vec<u64> = game.layers.iter().map(|layer| builder.objects(layer)).collect();
-    let packing = Packing::new(builder.fixed_cells.clone(), &possible, &layers);
-    if !packing.is_possible() {
-        return None;
+    let layers = Layers(game.layers.iter().map(|layer| builder.objects(layer)).collect());
+    let watchers = number_rules(&mut early, &mut late);
+    let variable = possible.iter().fold(0, |all, objects| all | objects);
+    let mut derived = Derived::find(variable, &early, &late, &layers);
+    if ![&begin, &restart].iter().all(|board| derived.holds(&late, size, &watchers, board)) {
+        derived = Derived::none(&late);
     }
-    let mut packed = vec![0; packing.words()];
-    begin.iter().enumerate().for_each(|(cell, &objects)| packing.write(&mut packed, cell, objects));
+    let packed: Vec<u64> = possible.iter().map(|objects| objects & !derived.objects).collect();
+    let classes = classes(variable & !derived.objects, [&early, &late], &layers, [&begin, &restart]);
+    let packing = Packing::new(&builder.fixed_cells, &packed, &layers, &classes)?;
     let wins = game.wins.iter().map(|win| FastWin {
         quantity: win.quantity,
         what: builder.matcher(&win.what),
         on: win.on.as_ref().map(|on| builder.matcher(on)),
     });
+    let wins: Vec<FastWin> = wins.collect();
+    let known = Known {
+        size,
+        early: &early,
+        late: &late,
+        layers: &layers,
+        movers: &movers,
+        player: player.objects,
+        possible: &possible,
+        fixed: &builder.fixed_cells,
+    };
+    let bounds = Bounds::new(&wins, &classes, &packing, &known);
     let keys = [
         (Input::Up, mask::UP),
         (Input::Left, mask::LEFT),
@@ -72,19 +103,24 @@ pub(super) fn build<const W: usize>(game: &Compiled, layout: &Layout, start: &[u
     let inputs = keys.into_iter().filter(|&(key, _)| key != Input::Action || !game.prelude.no_action);
     let mut whole: Plane<W> = [0; W];
     (0..cells).for_each(|cell| whole[cell / 64] |= 1 << (cell % 64));
+    let movements = (0..5 * movers.len()).fold(0, |all, bit| all | 1 << bit);
+    let used = planes_of((0..builder.ids.len()).fold(0, |all, bit| all | 1 << bit), movements);
     Some(Level {
         size,
         early,
         late,
-        wins: wins.collect(),
+        wins,
+        bounds,
         player,
         movers,
         packing,
-        start: packed,
+        derived,
+        start: begin,
         restart,
         inputs: inputs.collect(),
         player_must_move: game.prelude.require_player_movement,
-        rules: builder.number,
+        watchers,
+        used,
         whole,
         ids: builder.ids,
         object_words: game.object_words,
@@ -102,7 +138,16 @@ struct Builder {
     /// The objects that never change, and where they are.
     fixed: u64,
     fixed_cells: Vec<u64>,
-    number: usize,
+}
+
+/// Numbers all rules, and says which planes each of them watches.
+fn number_rules<const W: usize>(early: &mut [FastGroup<W>], late: &mut [FastGroup<W>]) -> Watchers {
+    let mut watched = Vec::new();
+    for group in early.iter_mut().chain(late) {
+        group.first = watched.len();
+        watched.extend(group.rules.iter().map(|rule| rule.watched));
+    }
+    Watchers::new(&watched)
 }
 
 impl Builder {
@@ -124,24 +169,27 @@ impl Builder {
     }
 
     /// What a name matches. An aggregate with an object that never appears matches nothing.
-    fn matcher(&self, matcher: &Matcher) -> (u64, bool) {
+    fn matcher(&self, matcher: &Matcher) -> Named {
         let objects = self.objects(&matcher.mask);
         let whole = objects.count_ones() as usize == matcher.mask.members().count();
-        if matcher.all && (!whole || objects == 0) { (0, false) } else { (objects, matcher.all) }
+        match matcher.all && (!whole || objects == 0) {
+            true => Named { objects: 0, all: false },
+            false => Named { objects, all: matcher.all },
+        }
     }
 
-    fn groups<const W: usize>(&mut self, groups: &Groups, live: &[Vec<bool>]) -> Vec<FastGroup<W>> {
+    fn groups<const W: usize>(&self, groups: &Groups, live: &[Vec<bool>]) -> Vec<FastGroup<W>> {
         let mut all = Vec::with_capacity(groups.list.len());
         for ((group, live), &jump) in groups.list.iter().zip(live).zip(&groups.jumps) {
             let rules = group.rules.iter().zip(live).filter(|(_, live)| **live);
             let rules = rules.filter_map(|(rule, _)| self.rule(rule)).collect();
-            all.push(FastGroup { rules, jump });
+            all.push(FastGroup { rules, jump, first: 0 });
         }
         all
     }
 
     /// A rule; `None` if it does not fit on the board.
-    fn rule<const W: usize>(&mut self, rule: &MaskRule) -> Option<FastRule<W>> {
+    fn rule<const W: usize>(&self, rule: &MaskRule) -> Option<FastRule<W>> {
         let along = match rule.direction {
             Heading::Up | Heading::Down => self.size.height,
             Heading::Left | Heading::Right => self.size.width,
@@ -159,7 +207,7 @@ impl Builder {
                 let cells: Vec<FastCell> =
                     part.iter().map(|pattern| self.cell(pattern, rule.replaces)).collect();
                 for cell in &cells {
-                    needs |= u128::from(cell.present) | u128::from(cell.moving) << WORD;
+                    needs |= planes_of(cell.present, cell.moving);
                     watched |= cell.watched();
                 }
                 let room = if number == 0 { length } else { cells.len() };
@@ -179,10 +227,6 @@ impl Builder {
             again: has(&Command::Again),
             any: !rule.commands.is_empty(),
         };
-        self.number += 1;
-        let watched: Vec<u8> =
-            (0..128).filter(|&plane| watched >> plane & 1 == 1).map(|plane| plane as u8).collect();
-        let number = self.number - 1;
         Some(FastRule {
             rows,
             direction: rule.direction,
@@ -191,7 +235,6 @@ impl Builder {
             commands,
             needs,
             watched,
-            number,
         })
     }
 

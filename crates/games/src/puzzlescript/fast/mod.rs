@@ -1,25 +1,73 @@
 //! A level compiled for search.
 //!
-//! Objects that can never appear and rules that can never match are dropped (`analysis`). What is left is numbered
-//! anew, so that the objects of a cell and its movements are a word each. Beside the cells, each object and each
+//! Objects that can never appear and rules that can never match are dropped (`analysis`, `reach`). What is left is
+//! numbered anew, so that the objects of a cell and its movements are a word each. Beside the cells, each object and each
 //! movement has a plane: a bit for each cell (`board`). A row of a rule is found by a few shifted ANDs over planes, and
 //! objects that never change are folded into a mask of where it may begin (`rows`). A rule is tried again only if a
-//! plane that it reads or writes has changed since (`machine`). A state is packed to what varies (`pack`): a few bits
-//! for each cell.
+//! plane that it reads or writes has changed since (`rules`). A state is packed to what varies (`pack`): things that
+//! never become more are listed (`counts`), what follows from the rest is left out (`derived`), and everything else
+//! takes a few bits for each cell.
 //!
 //! Not compiled are games that draw random numbers, have rigid rules, move a restart with `checkpoint`, or use more
 //! than 64 objects or 12 moving layers in a level: those are searched with the plain engine.
 
 mod analysis;
 mod board;
+mod bound;
 mod build;
+mod counts;
+mod derived;
+mod effects;
 mod machine;
+mod moving;
 mod pack;
 mod reach;
 mod rows;
+mod rules;
+mod ways;
+mod wins;
 
 pub use analysis::Analysis;
-pub use machine::{Fast, compile};
+
+use super::engine::Input;
+use super::game::{Compiled, Layout};
+use build::build;
 
 /// The most cells of a board that is compiled: planes are made of at most this many words.
 const MOST_WORDS: usize = 16;
+
+/// A level in the form in which it is searched.
+pub trait Fast: Send + Sync {
+    /// The number of words of a state.
+    fn words(&self) -> usize;
+    /// Writes the first state.
+    fn start(&self, state: &mut [u64]);
+    /// Whether a state is won.
+    fn is_won(&self, state: &[u64]) -> bool;
+    /// Marks a state as won.
+    fn set_won(&self, state: &mut [u64]);
+    /// Calls with each key that changes anything and the state after it, which is built in `next`.
+    fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, &[u64]));
+    /// A lower bound on the keys to a win; `None` if there is no way to one.
+    fn lower_bound(&self, state: &[u64]) -> Option<u32>;
+    /// How far a state seems to be from a win.
+    fn estimate(&self, state: &[u64]) -> u32;
+    /// The objects of all cells of a state, as the plain engine numbers them.
+    fn unpack(&self, state: &[u64]) -> Vec<u64>;
+    /// Whether a move was left out because the board never comes to rest after it.
+    fn was_endless(&self) -> bool;
+}
+
+/// Compiles a level that begins with these objects; `None` if it is not of a kind that is compiled.
+pub fn compile(game: &Compiled, layout: &Layout, start: &[u64]) -> Option<Box<dyn Fast>> {
+    Some(match (layout.width * layout.height).div_ceil(64) {
+        0 | 1 => Box::new(build::<1>(game, layout, start)?),
+        2 => Box::new(build::<2>(game, layout, start)?),
+        3 => Box::new(build::<3>(game, layout, start)?),
+        4 => Box::new(build::<4>(game, layout, start)?),
+        5 => Box::new(build::<5>(game, layout, start)?),
+        6..=8 => Box::new(build::<8>(game, layout, start)?),
+        9..=MOST_WORDS => Box::new(build::<MOST_WORDS>(game, layout, start)?),
+        _ => return None,
+    })
+}

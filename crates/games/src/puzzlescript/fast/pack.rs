@@ -1,8 +1,13 @@
 //! States packed to what varies.
 //!
-//! A cell has a few bits for each layer in which something may change: which of the layer's changing objects is there, or
-//! none. A layer that something fixed takes up in a cell needs none there. No cell is split between two words. One more
-//! bit says that the level is won.
+//! Things that never become more are listed: a list has the place and kind of each, in order. Of everything else, a cell
+//! has a few bits for each layer in which something may change: which of the layer's changing objects is there, or none. A
+//! layer that something fixed takes up in a cell needs none there. No cell and no entry is split between two words. One
+//! more bit says that the level is won. What follows from the rest has no place in a state.
+
+use super::board::Board;
+use super::counts::Class;
+use super::effects::Layers;
 
 /// Where the bits of a cell are.
 #[derive(Clone, Debug)]
@@ -20,36 +25,168 @@ struct Kind {
     layers: Vec<(Vec<u64>, u64, u32)>,
 }
 
+impl Kind {
+    fn new(here: u64, possible: u64, layers: &Layers) -> Kind {
+        let free = layers.0.iter().filter(|&&layer| possible & layer != 0 && here & layer == 0);
+        let layer = |&layer: &u64| {
+            let changing = possible & layer;
+            let objects: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|bit| changing & bit != 0).collect();
+            let bits = bits_for(objects.len());
+            (objects, changing, bits)
+        };
+        Kind { layers: free.map(layer).collect() }
+    }
+}
+
+/// The bits of a number from 0 to `most`.
+fn bits_for(most: usize) -> u32 {
+    usize::BITS - most.leading_zeros()
+}
+
+/// The bits that a cell takes.
+fn cell_bits(here: u64, possible: u64, layers: &Layers) -> u32 {
+    let free = layers.0.iter().filter(|&&layer| possible & layer != 0 && here & layer == 0);
+    free.map(|layer| bits_for((possible & layer).count_ones() as usize)).sum()
+}
+
+/// Where the things of a class are.
+#[derive(Clone, Debug)]
+struct List {
+    /// The objects of the class, ascending.
+    objects: Vec<u32>,
+    /// For each object and each cell, the number of that place, from 1; 0 if it is never there.
+    numbers: Vec<u32>,
+    /// The cell and the object of each number, from 1.
+    places: Vec<(u32, u64)>,
+    /// The word and the shift of each entry, and how many bits each takes.
+    entries: Vec<(u32, u32)>,
+    bits: u32,
+}
+
+impl List {
+    fn new(class: Class, possible: &[u64]) -> List {
+        let objects: Vec<u32> = (0..64).filter(|bit| class.objects >> bit & 1 == 1).collect();
+        let mut numbers = Vec::with_capacity(objects.len() * possible.len());
+        let mut places = Vec::new();
+        for &object in &objects {
+            for (cell, possible) in possible.iter().enumerate() {
+                let is_possible = possible >> object & 1 == 1;
+                if is_possible {
+                    places.push((cell as u32, 1 << object));
+                }
+                numbers.push(if is_possible { places.len() as u32 } else { 0 });
+            }
+        }
+        let bits = bits_for(places.len()).max(1);
+        List { objects, numbers, places, entries: vec![(0, 0); class.count], bits }
+    }
+
+    #[inline]
+    fn entry(&self, state: &[u64], number: usize) -> u64 {
+        let (word, shift) = self.entries[number];
+        state[word as usize] >> shift & ((1 << self.bits) - 1)
+    }
+
+    #[inline]
+    fn set_entry(&self, state: &mut [u64], number: usize, value: u64) {
+        let (word, shift) = self.entries[number];
+        let word = &mut state[word as usize];
+        *word = *word & !(((1 << self.bits) - 1) << shift) | value << shift;
+    }
+
+    /// Lists what is on a board.
+    #[inline]
+    fn write<const W: usize>(&self, state: &mut [u64], board: &Board<W>) {
+        let cells = board.cells.len();
+        let mut next = 0;
+        for (rank, &object) in self.objects.iter().enumerate() {
+            Board::each(&board.planes[object as usize], |cell| {
+                self.set_entry(state, next, u64::from(self.numbers[rank * cells + cell]));
+                next += 1;
+            });
+        }
+        (next..self.entries.len()).for_each(|number| self.set_entry(state, number, 0));
+    }
+
+    /// Calls with each cell in which two states differ, and what is removed and added there.
+    #[inline]
+    fn each_difference(&self, from: &[u64], to: &[u64], visit: &mut impl FnMut(usize, u64, u64)) {
+        let (mut old, mut new) = (0, 0);
+        // Numbers ascend, with zeros at the end.
+        let entry = |state: &[u64], at: usize| match at < self.entries.len() {
+            true => Some(self.entry(state, at)).filter(|&number| number > 0).unwrap_or(u64::MAX),
+            false => u64::MAX,
+        };
+        loop {
+            let (before, after) = (entry(from, old), entry(to, new));
+            if before == after {
+                if before == u64::MAX {
+                    return;
+                }
+                (old, new) = (old + 1, new + 1);
+            } else if before < after {
+                let (cell, object) = self.places[before as usize - 1];
+                visit(cell as usize, object, 0);
+                old += 1;
+            } else {
+                let (cell, object) = self.places[after as usize - 1];
+                visit(cell as usize, 0, object);
+                new += 1;
+            }
+        }
+    }
+}
+
 /// How states of a level are packed.
 #[derive(Clone, Debug)]
 pub(super) struct Packing {
     fields: Vec<Field>,
     kinds: Vec<Kind>,
+    lists: Vec<List>,
+    /// The objects in lists.
+    listed: u64,
     /// The cells of each word, ascending.
     cells: Vec<Vec<u32>>,
-    /// What each cell always holds.
-    pub fixed: Vec<u64>,
     words: usize,
     won: (usize, u64),
 }
 
 impl Packing {
-    /// A packing for cells that always hold `fixed` and may hold `possible`; `layers` are the objects of each layer.
-    pub fn new(fixed: Vec<u64>, possible: &[u64], layers: &[u64]) -> Packing {
+    /// A packing for cells that always hold `fixed` and may hold `possible`, some of which in classes that never grow.
+    /// `None` if a cell takes more than a word.
+    pub fn new(fixed: &[u64], possible: &[u64], layers: &Layers, classes: &[Class]) -> Option<Packing> {
+        let mut rest = possible.to_vec();
+        let bits = |rest: &[u64]| -> u64 {
+            fixed.iter().zip(rest).map(|(&here, &rest)| u64::from(cell_bits(here, rest, layers))).sum()
+        };
+        let mut total = bits(&rest);
+        let (mut lists, mut listed) = (Vec::new(), 0);
+        let (mut word, mut used) = (0, 0);
+        for &class in classes {
+            let without: Vec<u64> = rest.iter().map(|cell| cell & !class.objects).collect();
+            let others = bits(&without);
+            let mut list = List::new(class, possible);
+            if list.entries.len() as u64 * u64::from(list.bits) <= total - others {
+                for entry in &mut list.entries {
+                    if used + list.bits > 64 {
+                        (word, used) = (word + 1, 0);
+                    }
+                    *entry = (word, used);
+                    used += list.bits;
+                }
+                listed |= class.objects;
+                (rest, total) = (without, others);
+                lists.push(list);
+            }
+        }
         let mut kinds: Vec<Kind> = Vec::new();
         let mut fields = Vec::with_capacity(fixed.len());
-        let (mut word, mut used) = (0, 0);
-        for (&here, &possible) in fixed.iter().zip(possible) {
-            let free = layers.iter().filter(|&&layer| possible & layer != 0 && here & layer == 0);
-            let layer = |&layer: &u64| {
-                let changing = possible & layer;
-                let objects: Vec<u64> =
-                    (0..64).map(|bit| 1 << bit).filter(|bit| changing & bit != 0).collect();
-                let bits = (objects.len() + 1).next_power_of_two().trailing_zeros();
-                (objects, changing, bits)
-            };
-            let kind = Kind { layers: free.map(layer).collect() };
+        for (&here, &possible) in fixed.iter().zip(&rest) {
+            let kind = Kind::new(here, possible, layers);
             let bits: u32 = kind.layers.iter().map(|(_, _, bits)| bits).sum();
+            if bits > 63 {
+                return None;
+            }
             let number = kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
                 kinds.push(kind);
                 kinds.len() - 1
@@ -68,7 +205,7 @@ impl Packing {
         for (cell, field) in fields.iter().enumerate().filter(|(_, field)| field.bits > 0) {
             cells[field.word as usize].push(cell as u32);
         }
-        Packing { fields, kinds, cells, fixed, words, won: (word as usize, 1 << used) }
+        Some(Packing { fields, kinds, lists, listed, cells, words, won: (word as usize, 1 << used) })
     }
 
     /// The number of words of a state.
@@ -86,14 +223,36 @@ impl Packing {
         state[self.won.0] |= self.won.1;
     }
 
-    /// Whether every cell can be packed: more than 64 bits are too many.
-    pub fn is_possible(&self) -> bool {
-        self.fields.iter().all(|field| field.bits <= 63)
+    /// Writes what has changed on a board, by its log, into the state that was there before.
+    #[inline]
+    pub fn write<const W: usize>(&self, state: &mut [u64], board: &Board<W>) {
+        let mut changed = 0;
+        for &(cell, before, _) in &board.log {
+            let now = board.cells[cell as usize].0;
+            changed |= before ^ now;
+            if before != now {
+                self.write_cell(state, cell as usize, now);
+            }
+        }
+        // A cell that is now as it was before a change in between was written as well: it is in the log twice.
+        if changed & self.listed != 0 {
+            self.lists.iter().for_each(|list| list.write(state, board));
+        }
     }
 
-    /// Writes the objects of a cell into a state.
+    /// Writes a whole board into a state.
+    pub fn write_all<const W: usize>(&self, state: &mut [u64], board: &Board<W>) {
+        state.fill(0);
+        board
+            .cells
+            .iter()
+            .enumerate()
+            .for_each(|(cell, &(objects, _))| self.write_cell(state, cell, objects));
+        self.lists.iter().for_each(|list| list.write(state, board));
+    }
+
     #[inline]
-    pub fn write(&self, state: &mut [u64], cell: usize, objects: u64) {
+    fn write_cell(&self, state: &mut [u64], cell: usize, objects: u64) {
         let field = &self.fields[cell];
         if field.bits == 0 {
             return;
@@ -113,44 +272,63 @@ impl Packing {
         *word = *word & !(((1 << field.bits) - 1) << field.shift) | code << field.shift;
     }
 
-    /// The objects of a cell in a state.
+    /// What the bits of a cell may stand for, and what they stand for in a state.
     #[inline]
-    fn read(&self, state: &[u64], cell: usize) -> u64 {
+    fn read(&self, state: &[u64], cell: usize) -> (u64, u64) {
         let field = &self.fields[cell];
-        let mut objects = self.fixed[cell];
-        if field.bits == 0 {
-            return objects;
-        }
         let mut code = state[field.word as usize] >> field.shift;
-        for (list, _, bits) in &self.kinds[field.kind as usize].layers {
+        let (mut all, mut objects) = (0, 0);
+        for (list, changing, bits) in &self.kinds[field.kind as usize].layers {
             let rank = (code & ((1 << bits) - 1)) as usize;
             code >>= bits;
+            all |= changing;
             if rank > 0 {
                 objects |= list[rank - 1];
             }
         }
-        objects
+        (all, objects)
     }
 
-    /// Calls with each cell in which two states differ, and its objects in the second.
+    /// The number of the list that has these objects, and perhaps others.
+    pub fn list_of(&self, objects: u64) -> Option<usize> {
+        let has = |list: &List| objects & !list.objects.iter().fold(0, |all, object| all | 1 << object) == 0;
+        self.lists.iter().position(has)
+    }
+
+    /// Calls with the number of the place of each thing of a list, from 0 by object and cell.
     #[inline]
-    pub fn each_difference(&self, from: &[u64], to: &[u64], mut visit: impl FnMut(usize, u64)) {
+    pub fn each_place(&self, state: &[u64], list: usize, mut visit: impl FnMut(usize)) {
+        let list = &self.lists[list];
+        for number in 0..list.entries.len() {
+            match list.entry(state, number) {
+                0 => return,
+                place => visit(place as usize - 1),
+            }
+        }
+    }
+
+    /// Puts a state on a board that holds another one. What follows from the rest is left as it is.
+    #[inline]
+    pub fn load<const W: usize>(&self, from: &[u64], to: &[u64], board: &mut Board<W>) {
+        let mut change = |cell: usize, remove: u64, add: u64| {
+            let objects = board.cells[cell].0;
+            board.put(cell, objects & !remove | add, 0);
+        };
+        for list in &self.lists {
+            list.each_difference(from, to, &mut change);
+        }
         for (word, cells) in self.cells.iter().enumerate() {
             let different = from[word] ^ to[word];
-            if different == 0 {
+            if different == 0 || cells.is_empty() {
                 continue;
             }
             for &cell in cells {
                 let field = &self.fields[cell as usize];
                 if different >> field.shift & ((1 << field.bits) - 1) != 0 {
-                    visit(cell as usize, self.read(to, cell as usize));
+                    let (all, objects) = self.read(to, cell as usize);
+                    change(cell as usize, all, objects);
                 }
             }
         }
-    }
-
-    /// The objects of all cells of a state.
-    pub fn unpack(&self, state: &[u64]) -> Vec<u64> {
-        (0..self.fields.len()).map(|cell| self.read(state, cell)).collect()
     }
 }

@@ -4,9 +4,9 @@
 //! what may move there. Nothing is ever taken away, so that is more than what really happens, never less. A state then
 //! needs bits only for what a cell may hold, and rules are tried only where they might match.
 
-use super::board::{Board, Plane};
-use super::machine::{FastGroup, FastRule};
+use super::board::{Board, Plane, Watchers};
 use super::rows::Size;
+use super::rules::{FastGroup, FastRule};
 use crate::puzzlescript::mask;
 
 /// What every cell may hold, as a board that holds all of it.
@@ -18,7 +18,7 @@ pub(super) struct Reach<const W: usize> {
 impl<const W: usize> Reach<W> {
     /// What is there at the start, and after a restart.
     pub fn new(size: Size, start: &[u64], restart: &[u64]) -> Reach<W> {
-        let mut board = Board::new(start.len());
+        let mut board = Board::new(start.len(), Watchers::new(&[]));
         for (cell, (start, restart)) in start.iter().zip(restart).enumerate() {
             board.put(cell, start | restart, 0);
         }

@@ -1,6 +1,6 @@
 //! Rules over planes: where a row matches, and how a cell changes.
 
-use super::board::{Board, Plane, Planes, WORD, shifted};
+use super::board::{Board, Plane, Planes, members, planes_of, shifted};
 use crate::puzzlescript::rule_text::Heading;
 
 /// What a cell must hold, and what it holds afterwards.
@@ -19,6 +19,9 @@ pub(super) struct FastCell {
     pub required: Vec<u8>,
     pub forbidden: Vec<u8>,
     pub choices: Vec<Vec<u8>>,
+    /// The planes that a replacement sets and clears, apart from those of which a match decides that already.
+    pub sets: Vec<u8>,
+    pub clears: Vec<u8>,
 }
 
 impl FastCell {
@@ -40,14 +43,31 @@ impl FastCell {
     /// Sorts out which planes decide. Objects in `fixed` never change: they are in the mask of the row.
     pub fn prepare(&mut self, fixed: u64) {
         let list = |objects: u64, movements: u64| -> Vec<u8> {
-            let bits = u128::from(objects) | u128::from(movements) << WORD;
-            (0..128).filter(|&plane| bits >> plane & 1 == 1).map(|plane| plane as u8).collect()
+            members(planes_of(objects, movements)).map(|plane| plane as u8).collect()
         };
         self.required = list(self.present & !fixed, self.moving);
         // Movements first: there are few of them.
         self.required.reverse();
         self.forbidden = list(self.missing & !fixed, self.still);
         self.choices = self.any.iter().filter(|any| *any & !fixed != 0).map(|&any| list(any, 0)).collect();
+        self.sets = list(self.set & !self.present, self.set_movements & !self.moving);
+        self.clears = list(
+            self.clear & !self.set & !self.missing,
+            self.clear_movements & !self.set_movements & !self.still,
+        );
+    }
+
+    /// The cells that a replacement would change, among those that match.
+    #[inline]
+    fn changing<const W: usize>(&self, board: &Board<W>) -> Plane<W> {
+        let mut plane = [0; W];
+        for &set in &self.sets {
+            plane.iter_mut().zip(&board.planes[usize::from(set)]).for_each(|(word, other)| *word |= !other);
+        }
+        for &clear in &self.clears {
+            plane.iter_mut().zip(&board.planes[usize::from(clear)]).for_each(|(word, other)| *word |= other);
+        }
+        plane
     }
 
     /// The planes that it reads or writes.
@@ -55,7 +75,7 @@ impl FastCell {
         let objects =
             self.any.iter().fold(self.present | self.missing | self.clear | self.set, |all, any| all | any);
         let movements = self.moving | self.still | self.clear_movements | self.set_movements;
-        u128::from(objects) | u128::from(movements) << WORD
+        planes_of(objects, movements)
     }
 
     /// The cells of a board that match, apart from what never changes.
@@ -132,6 +152,18 @@ impl<const W: usize> Part<W> {
         found
     }
 
+    /// Whether a replacement at any of these beginnings would change a cell.
+    #[inline]
+    pub fn changes_any(&self, board: &Board<W>, starts: &Plane<W>, step: isize) -> bool {
+        self.cells.iter().enumerate().any(|(at, cell)| {
+            if cell.sets.is_empty() && cell.clears.is_empty() {
+                return false;
+            }
+            let ahead = shifted(&cell.changing(board), at as isize * step);
+            starts.iter().zip(&ahead).any(|(start, ahead)| start & ahead != 0)
+        })
+    }
+
     /// The cells at which it might begin, if cells may hold what is on the board, or less.
     pub fn might_match(&self, board: &Board<W>) -> Plane<W> {
         let mut found = self.begin;
@@ -190,27 +222,41 @@ impl Size {
 }
 
 impl<const W: usize> Row<W> {
-    /// All matches, in order.
-    pub fn matches(&self, board: &Board<W>, size: Size, direction: Heading, found: &mut Vec<Match>) {
+    /// Lists all matches in order, by where each part of the row matches.
+    pub fn list(&self, starts: &[Plane<W>; 3], size: Size, direction: Heading, found: &mut Vec<Match>) {
         found.clear();
-        let first = self.parts[0].matches(board);
-        if first.iter().all(|&word| word == 0) {
-            return;
-        }
-        Board::each(&first, |cell| found.push([cell as u32, 0, 0]));
+        Board::each(&starts[0], |cell| found.push([cell as u32, 0, 0]));
         if found.len() > 1 && matches!(direction, Heading::Left | Heading::Right) {
             let key = |at: &Match| (at[0] as usize % size.height, at[0] as usize / size.height);
             found.sort_unstable_by_key(key);
         }
         if self.parts.len() > 1 {
-            self.with_gaps(board, size, direction, found);
+            self.with_gaps(starts, size, direction, found);
         }
     }
 
-    fn with_gaps(&self, board: &Board<W>, size: Size, direction: Heading, found: &mut Vec<Match>) {
+    /// Where each part of the row matches; `None` if one of them nowhere.
+    #[inline]
+    pub fn starts(&self, board: &Board<W>) -> Option<[Plane<W>; 3]> {
+        let mut starts = [[0; W]; 3];
+        for (part, starts) in self.parts.iter().zip(&mut starts) {
+            *starts = part.matches(board);
+            if starts.iter().all(|&word| word == 0) {
+                return None;
+            }
+        }
+        Some(starts)
+    }
+
+    fn with_gaps(
+        &self,
+        [_, second, third]: &[Plane<W>; 3],
+        size: Size,
+        direction: Heading,
+        found: &mut Vec<Match>,
+    ) {
         let starts = std::mem::take(found);
-        let second = self.parts[1].matches(board);
-        let third = self.parts.get(2).map(|part| part.matches(board));
+        let third = (self.parts.len() > 2).then_some(third);
         let step = size.step(direction);
         let has = |plane: &Plane<W>, cell: usize| plane[cell / 64] >> (cell % 64) & 1 == 1;
         let after = |cell: usize, cells: usize| (cell as isize + step * cells as isize) as usize;
@@ -219,10 +265,10 @@ impl<const W: usize> Row<W> {
             let spare = size.ahead(start, direction) - self.length;
             for gap in 0..=spare {
                 let two = after(start, self.parts[0].cells.len() + gap);
-                if !has(&second, two) {
+                if !has(second, two) {
                     continue;
                 }
-                let Some(third) = &third else {
+                let Some(third) = third else {
                     found.push([start as u32, two as u32, 0]);
                     continue;
                 };

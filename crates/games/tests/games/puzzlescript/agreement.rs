@@ -88,3 +88,12 @@ fn compiled_levels_of_recorded_games_agree_with_the_plain_engine() {
     let Some(files) = files("play") else { return };
     check_each(&files, |path| walk_all(text(&read(path), "source"), 2, 3).map(drop));
 }
+
+#[test]
+fn compiled_levels_of_games_to_solve_agree_with_the_plain_engine() {
+    let Some(folders) = files("solve") else { return };
+    check_each(&folders, |folder| {
+        let source = std::fs::read_to_string(folder.join("game.txt")).map_err(|error| error.to_string())?;
+        walk_all(&source, 4, 25).map(drop)
+    });
+}

@@ -1,0 +1,282 @@
+//! Applying rules: one rule, a group until it rests, all groups with their loops.
+//!
+//! Of a group only those rules are tried whose planes have changed since they were tried last: they are marked on the
+//! board. Before matches are listed, planes tell whether any of them would change a cell: most do so only once. A rule
+//! about single cells changes all of them at a time.
+
+use super::board::{Board, Plane, Planes};
+use super::rows::{Match, Row, Size};
+use crate::puzzlescript::rule_text::Heading;
+
+/// The most passes over a group, and the most jumps of loops in a turn.
+const MOST_PASSES: usize = 200;
+
+/// The most matches that rules may have in a move, before it counts as one that never comes to rest.
+pub(super) const MOST_WORK: usize = 1_000_000;
+
+/// What a rule asks for besides changing cells.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Commands {
+    pub cancel: bool,
+    pub restart: bool,
+    pub win: bool,
+    pub again: bool,
+    pub any: bool,
+}
+
+impl Commands {
+    /// Queues the commands of a rule. `cancel` outdoes `restart`, which outdoes all others.
+    fn add(&mut self, rule: Commands) {
+        if self.cancel || (self.restart && !rule.cancel) {
+            return;
+        }
+        if rule.cancel || rule.restart {
+            *self = Commands::default();
+        }
+        self.cancel |= rule.cancel;
+        self.restart |= rule.restart;
+        self.win |= rule.win;
+        self.again |= rule.again;
+    }
+}
+
+/// A rule over planes.
+pub(super) struct FastRule<const W: usize> {
+    pub rows: Vec<Row<W>>,
+    pub direction: Heading,
+    pub step: isize,
+    pub replaces: bool,
+    pub commands: Commands,
+    /// The planes without which it cannot match.
+    pub needs: Planes,
+    /// The planes that it reads or writes.
+    pub watched: Planes,
+}
+
+impl<const W: usize> FastRule<W> {
+    /// Whether it is about single cells, each of which changes by itself.
+    fn is_single(&self) -> bool {
+        matches!(self.rows.as_slice(), [row] if row.length == 1)
+    }
+}
+
+/// Rules that are applied until none changes anything.
+pub(super) struct FastGroup<const W: usize> {
+    pub rules: Vec<FastRule<W>>,
+    /// If a loop ends here, the group that it begins with.
+    pub jump: Option<usize>,
+    /// The number of its first rule among all rules.
+    pub first: usize,
+}
+
+/// What rules work with besides the board.
+#[derive(Default)]
+pub(super) struct Workspace<const W: usize> {
+    /// The commands of the turn.
+    pub queue: Commands,
+    /// How many matches there were in the move.
+    pub work: usize,
+    /// The rules that queued commands in the turn, by number.
+    pub asked: Vec<usize>,
+    starts: Vec<[Plane<W>; 3]>,
+    found: Vec<Vec<Match>>,
+}
+
+/// Applies all groups in order.
+pub(super) fn apply<const W: usize>(
+    groups: &[FastGroup<W>],
+    size: Size,
+    board: &mut Board<W>,
+    space: &mut Workspace<W>,
+) {
+    let mut changed = false;
+    let mut jumps = 0;
+    let mut at = 0;
+    while let Some(group) = groups.get(at) {
+        changed |= apply_group(group, size, board, space);
+        if space.work > MOST_WORK {
+            return;
+        }
+        if let Some(first) = group.jump
+            && changed
+        {
+            changed = false;
+            jumps += 1;
+            if jumps > MOST_PASSES {
+                return;
+            }
+            at = first;
+            continue;
+        }
+        at += 1;
+    }
+}
+
+/// The first marked rule from a number on, below another.
+#[inline]
+fn next_marked(marked: &[u64], from: usize, end: usize) -> Option<usize> {
+    let mut word = from / 64;
+    let mut bits = *marked.get(word)? & (!0 << (from % 64));
+    loop {
+        if bits != 0 {
+            let rule = word * 64 + bits.trailing_zeros() as usize;
+            return (rule < end).then_some(rule);
+        }
+        word += 1;
+        if word * 64 >= end {
+            return None;
+        }
+        bits = *marked.get(word)?;
+    }
+}
+
+fn apply_group<const W: usize>(
+    group: &FastGroup<W>,
+    size: Size,
+    board: &mut Board<W>,
+    space: &mut Workspace<W>,
+) -> bool {
+    let end = group.first + group.rules.len();
+    let mut changed = false;
+    for _ in 0..MOST_PASSES {
+        let mut progress = false;
+        let mut from = group.first;
+        while let Some(number) = next_marked(&board.marked, from, end) {
+            from = number + 1;
+            board.marked[number / 64] &= !(1 << (number % 64));
+            let rule = &group.rules[number - group.first];
+            // A rule whose planes are empty is marked again when they are not.
+            if rule.needs & !board.occupied == 0 {
+                progress |= apply_rule(rule, number, size, board, space);
+            }
+        }
+        if !progress || space.work > MOST_WORK {
+            return changed | progress;
+        }
+        changed = true;
+    }
+    changed
+}
+
+fn apply_rule<const W: usize>(
+    rule: &FastRule<W>,
+    number: usize,
+    size: Size,
+    board: &mut Board<W>,
+    space: &mut Workspace<W>,
+) -> bool {
+    space.starts.clear();
+    for row in &rule.rows {
+        let Some(starts) = row.starts(board) else { return false };
+        space.starts.push(starts);
+    }
+    let would_change = |(row, starts): (&Row<W>, &[Plane<W>; 3])| {
+        row.parts.iter().zip(starts).any(|(part, starts)| part.changes_any(board, starts, rule.step))
+    };
+    let is_idle = !rule.replaces || !rule.rows.iter().zip(&space.starts).any(would_change);
+    let is_plain = rule.rows.iter().all(|row| row.parts.len() == 1);
+    let mut changed = false;
+    if is_idle && is_plain {
+        // It matches, and changes nothing.
+    } else if is_idle && !rule.commands.any {
+        return false;
+    } else if rule.is_single() {
+        let cell = &rule.rows[0].parts[0].cells[0];
+        let (clear, set) = ((cell.clear, cell.clear_movements), (cell.set, cell.set_movements));
+        board.set_all(&space.starts[0][0], clear, set);
+        space.work += W;
+        changed = true;
+    } else {
+        if space.found.len() < rule.rows.len() {
+            space.found.resize(rule.rows.len(), Vec::new());
+        }
+        for ((row, starts), found) in rule.rows.iter().zip(&space.starts).zip(&mut space.found) {
+            row.list(starts, size, rule.direction, found);
+            if found.is_empty() {
+                return false;
+            }
+        }
+        if !is_idle {
+            let found = &space.found[..rule.rows.len()];
+            changed = match rule.rows.as_slice() {
+                [row] => replace_row(board, row, rule.step, &found[0], &mut space.work),
+                rows => replace_tuples(board, rows, rule.step, found, &mut space.work),
+            };
+        }
+    }
+    if rule.commands.any {
+        space.asked.push(number);
+        space.queue.add(rule.commands);
+    }
+    changed
+}
+
+/// Replaces the matches of a rule with one row: the first as it is, every other one if it still matches.
+fn replace_row<const W: usize>(
+    board: &mut Board<W>,
+    row: &Row<W>,
+    step: isize,
+    found: &[Match],
+    work: &mut usize,
+) -> bool {
+    *work += found.len();
+    let mut changed = false;
+    for (number, at) in found.iter().enumerate() {
+        if number == 0 || row.still_matches(board, step, at) {
+            changed |= replace(board, row, step, at);
+        }
+    }
+    changed
+}
+
+/// Replaces the cells of a match.
+#[inline]
+fn replace<const W: usize>(board: &mut Board<W>, row: &Row<W>, step: isize, at: &Match) -> bool {
+    let mut changed = false;
+    for (part, &first) in row.parts.iter().zip(at) {
+        for (number, pattern) in part.cells.iter().enumerate() {
+            let cell = (first as isize + step * number as isize) as usize;
+            let (objects, movements) = board.cells[cell];
+            let after = objects & !pattern.clear | pattern.set;
+            let moves = movements & !pattern.clear_movements | pattern.set_movements;
+            if (after, moves) != (objects, movements) {
+                board.set(cell, after, moves);
+                changed = true;
+            }
+        }
+    }
+    changed
+}
+
+/// Tries one match of each row in all combinations; that of the first row changes fastest.
+fn replace_tuples<const W: usize>(
+    board: &mut Board<W>,
+    rows: &[Row<W>],
+    step: isize,
+    found: &[Vec<Match>],
+    work: &mut usize,
+) -> bool {
+    let mut changed = false;
+    let mut numbers = vec![0; rows.len()];
+    let mut first = true;
+    loop {
+        *work += 1;
+        let tuple = rows.iter().zip(found).zip(&numbers).map(|((row, found), &number)| (row, &found[number]));
+        if first || tuple.clone().all(|(row, at)| row.still_matches(board, step, at)) {
+            changed = tuple.fold(changed, |changed, (row, at)| replace(board, row, step, at) | changed);
+        }
+        first = false;
+        let mut carry = true;
+        for (number, found) in numbers.iter_mut().zip(found) {
+            *number += 1;
+            if *number < found.len() {
+                carry = false;
+                break;
+            }
+            *number = 0;
+        }
+        if carry || *work > MOST_WORK {
+            return changed;
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! How things of a class get about: a graph of places, from rules and movements, that leaves out nothing.
+//!
+//! A place is an object in a cell. A thing goes from place to place by a movement, at most once in a turn, or by a
+//! rule that takes it away here and puts it there, as often as rules run. Where a rule only takes, things vanish. Who
+//! else must be where for that is asked only as far as it can be known before the search, so there may be more ways than
+//! there are, never fewer. Where a rule does what is not understood here, a class has no ways, and no bound is made.
+
+use super::board::{Board, Plane, WORD};
+use super::counts::Class;
+use super::effects::{Layers, Touching, cells};
+use super::rows::{FastCell, Size};
+use super::rules::{FastGroup, FastRule};
+use crate::puzzlescript::mask;
+
+/// The distance of what cannot be reached.
+pub(super) const NEVER: u32 = u32::MAX;
+
+/// What is known about a level before it is searched.
+pub(super) struct Known<'a, const W: usize> {
+    pub size: Size,
+    pub early: &'a [FastGroup<W>],
+    pub late: &'a [FastGroup<W>],
+    pub layers: &'a Layers,
+    /// All objects of each layer that may move.
+    pub movers: &'a [u64],
+    pub player: u64,
+    /// What each cell may hold, fixed objects apart; and those.
+    pub possible: &'a [u64],
+    pub fixed: &'a [u64],
+}
+
+impl<const W: usize> Known<'_, W> {
+    /// All rules that change cells.
+    pub fn rules(&self) -> impl Iterator<Item = &FastRule<W>> {
+        self.early.iter().chain(self.late).flat_map(|group| &group.rules).filter(|rule| rule.replaces)
+    }
+
+    /// The rules before things move.
+    pub fn early_rules(&self) -> impl Iterator<Item = &FastRule<W>> {
+        self.early.iter().flat_map(|group| &group.rules).filter(|rule| rule.replaces)
+    }
+
+    fn slot_of(&self, object: u64) -> Option<usize> {
+        self.movers.iter().position(|layer| layer & object != 0)
+    }
+}
+
+/// All movements of a slot.
+pub(super) fn bits(slot: usize) -> u64 {
+    mask::ALL << (5 * slot)
+}
+
+/// The ways of a class.
+pub(super) struct Ways {
+    /// The number of each place, from 0, by object and cell.
+    numbers: Vec<Option<u32>>,
+    cells: usize,
+    /// The object and the cell of each place.
+    pub places: Vec<(u64, usize)>,
+    /// The places before each place: by a movement, or by a rule.
+    moved: Vec<Vec<u32>>,
+    ruled: Vec<Vec<u32>>,
+    /// The places where things may vanish.
+    pub vanishing: Vec<bool>,
+}
+
+impl Ways {
+    /// The ways of a class; `None` if a rule is not understood.
+    pub fn new<const W: usize>(class: Class, known: &Known<'_, W>) -> Option<Ways> {
+        let cells = known.possible.len();
+        let mut numbers = vec![None; 64 * cells];
+        let mut places = Vec::new();
+        for bit in (0..64).filter(|bit| class.objects >> bit & 1 == 1) {
+            for cell in (0..cells).filter(|&cell| known.possible[cell] >> bit & 1 == 1) {
+                numbers[bit * cells + cell] = Some(places.len() as u32);
+                places.push((1 << bit, cell));
+            }
+        }
+        let count = places.len();
+        let empty = || vec![Vec::new(); count];
+        let vanishing = vec![false; count];
+        let mut ways = Ways { numbers, cells, places, moved: empty(), ruled: empty(), vanishing };
+        for rule in known.rules() {
+            ways.add_rule(rule, class.objects, known.layers)?;
+        }
+        ways.add_movements(class.objects, known)?;
+        Some(ways)
+    }
+
+    fn number(&self, object: u64, cell: usize) -> Option<u32> {
+        self.numbers[object.trailing_zeros() as usize * self.cells + cell]
+    }
+
+    /// Adds what a rule does: whatever it takes may be whatever it puts elsewhere, or vanish.
+    fn add_rule<const W: usize>(&mut self, rule: &FastRule<W>, class: u64, layers: &Layers) -> Option<()> {
+        let row = match layers.touching(rule, class) {
+            Touching::None => return Some(()),
+            Touching::One(row) => row,
+            Touching::Several => return None,
+        };
+        let takes = |cell: &FastCell| layers.removed(cell) & class;
+        let puts = |cell: &FastCell| Layers::added(cell) & class;
+        let added: u32 = cells(row).map(|cell| puts(cell).count_ones()).sum();
+        let certain: usize = cells(row)
+            .map(|cell| Layers::certainly_removed(cell).filter(|set| set & !class == 0).count())
+            .sum();
+        // Every thing that may be taken is one that must be there, and none comes where one is already.
+        let exact = cells(row).all(|cell| {
+            let sets = Layers::certainly_removed(cell).fold(0, |all, set| all | set);
+            takes(cell) & !sets == 0 && layers.is_new(cell, puts(cell))
+        });
+        let vanishes = !exact || added as usize != certain;
+        if added > 0 && row.parts.len() > 1 {
+            return None;
+        }
+        for part in &row.parts {
+            for (from, taking) in part.cells.iter().enumerate().filter(|(_, cell)| takes(cell) != 0) {
+                Board::each(&part.begin, |first| {
+                    let cell = |at: usize| (first as isize + rule.step * at as isize) as usize;
+                    for object in objects(takes(taking)) {
+                        let Some(place) = self.number(object, cell(from)) else { continue };
+                        self.vanishing[place as usize] |= vanishes;
+                        for (to, putting) in part.cells.iter().enumerate() {
+                            for object in objects(puts(putting)) {
+                                if let Some(next) = self.number(object, cell(to)) {
+                                    self.ruled[next as usize].push(place);
+                                }
+                            }
+                        }
+                    }
+                });
+            }
+        }
+        Some(())
+    }
+
+    /// Adds where movements lead.
+    fn add_movements<const W: usize>(&mut self, class: u64, known: &Known<'_, W>) -> Option<()> {
+        let height = known.size.height;
+        for object in objects(class) {
+            let Some(slot) = known.slot_of(object) else { continue };
+            if !is_clean(slot, known) {
+                return None;
+            }
+            let moving = movements(object, slot, known);
+            for (direction, plane) in moving.iter().enumerate() {
+                Board::each(plane, |cell| {
+                    let (x, y) = (cell / height, cell % height);
+                    let target = match direction {
+                        0 => (y > 0).then(|| cell - 1),
+                        1 => (y + 1 < height).then_some(cell + 1),
+                        2 => (x > 0).then(|| cell - height),
+                        _ => (x + 1 < known.size.width).then_some(cell + height),
+                    };
+                    let Some(target) = target else { return };
+                    if known.fixed[target] & known.movers[slot] == 0
+                        && let (Some(place), Some(next)) =
+                            (self.number(object, cell), self.number(object, target))
+                    {
+                        self.moved[next as usize].push(place);
+                    }
+                });
+            }
+        }
+        Some(())
+    }
+
+    /// How many movements each place is from one of the goals. `step` is what a movement counts.
+    pub fn distances(&self, is_goal: impl Fn(usize) -> bool, step: u32) -> Vec<u32> {
+        let mut distances = vec![NEVER; self.places.len()];
+        let mut layer: Vec<u32> =
+            (0..self.places.len() as u32).filter(|&place| is_goal(place as usize)).collect();
+        let mut distance = 0;
+        let mut next = Vec::new();
+        while !layer.is_empty() {
+            while let Some(place) = layer.pop() {
+                let at = place as usize;
+                if distances[at] != NEVER {
+                    continue;
+                }
+                distances[at] = distance;
+                layer.extend(self.ruled[at].iter().filter(|&&before| distances[before as usize] == NEVER));
+                let list = if step == 0 { &mut layer } else { &mut next };
+                list.extend(self.moved[at].iter().filter(|&&before| distances[before as usize] == NEVER));
+            }
+            std::mem::swap(&mut layer, &mut next);
+            distance += step;
+        }
+        distances
+    }
+}
+
+/// Each object of a set.
+pub(super) fn objects(set: u64) -> impl Iterator<Item = u64> {
+    (0..64).map(|bit| 1 << bit).filter(move |bit| set & bit != 0)
+}
+
+/// Whether a cell has a movement of a slot only where it has an object of its layer: otherwise things that move there may
+/// move on.
+fn is_clean<const W: usize>(slot: usize, known: &Known<'_, W>) -> bool {
+    let layer = known.movers[slot];
+    known.early_rules().flat_map(|rule| rule.rows.iter().flat_map(cells)).all(|cell| {
+        let sets = cell.set_movements & bits(slot) != 0;
+        let empties = known.layers.removed(cell) & layer != 0 && cell.set & layer == 0;
+        let clears = cell.clear_movements & bits(slot) == bits(slot) && !sets;
+        (!sets || subject(cell, layer) != 0) && (!empties || clears)
+    })
+}
+
+/// The objects of a layer of which one is certainly in a cell after a replacement; none if that is not known.
+fn subject(cell: &FastCell, layer: u64) -> u64 {
+    let stays = cell.present & layer & !cell.clear;
+    let choice = cell.any.iter().copied().find(|any| any & !layer == 0 && any & cell.clear == 0);
+    match (cell.set & layer, stays) {
+        (0, 0) => choice.unwrap_or(0),
+        (0, stays) => stays,
+        (set, _) => set,
+    }
+}
+
+/// Where an object may have a movement: up, down, left, right.
+fn movements<const W: usize>(object: u64, slot: usize, known: &Known<'_, W>) -> [Plane<W>; 4] {
+    let layer = known.movers[slot];
+    let mut found = [[0; W]; 4];
+    if object & known.player != 0 {
+        return [[!0; W]; 4].map(|plane| within(plane, known.possible.len()));
+    }
+    for rule in known.early_rules() {
+        for part in rule.rows.iter().flat_map(|row| &row.parts) {
+            for (at, cell) in part.cells.iter().enumerate() {
+                let mut given = 0;
+                if subject(cell, layer) & object != 0 {
+                    given |= cell.set_movements >> (5 * slot) & mask::ALL;
+                }
+                // What takes the place of another thing may go on with its movement.
+                if Layers::added(cell) & object != 0 && cell.clear_movements & bits(slot) != bits(slot) {
+                    given = mask::ALL;
+                }
+                for (_, found) in found.iter_mut().enumerate().filter(|(bit, _)| given >> bit & 1 == 1) {
+                    Board::each(&part.begin, |first| {
+                        let cell = (first as isize + rule.step * at as isize) as usize;
+                        found[cell / 64] |= 1 << (cell % 64);
+                    });
+                }
+            }
+        }
+    }
+    found
+}
+
+fn within<const W: usize>(mut plane: Plane<W>, cells: usize) -> Plane<W> {
+    for (number, word) in plane.iter_mut().enumerate() {
+        let left = cells.saturating_sub(number * WORD);
+        if left < WORD {
+            *word &= (1 << left) - 1;
+        }
+    }
+    plane
+}

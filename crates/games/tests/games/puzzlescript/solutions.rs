@@ -1,0 +1,95 @@
+//! Recorded and proved solutions: each wins with its last input and not before, and no search contradicts them.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::Value;
+use unriddle_games::game;
+use unriddle_games::puzzlescript::compile::compile;
+use unriddle_games::puzzlescript::engine::Engine;
+use unriddle_games::puzzlescript::game::Compiled;
+use unriddle_games::search::{Monitor, Options, Outcome};
+use unriddle_games::{Request, verdict::outcome_word};
+
+use super::{check_each, do_input, files, read, text};
+
+/// Levels whose proof takes at most so many states are searched.
+const FEW_STATES: u64 = 4_000;
+
+/// The game of a folder, if its levels can be searched, and what is known about it.
+fn game_of(folder: &Path) -> Result<Option<(String, Value)>, String> {
+    let known = read(&folder.join("game.json"));
+    let source = std::fs::read_to_string(folder.join("game.txt")).map_err(|error| error.to_string())?;
+    Ok((known["fit"] == true).then_some((source, known)))
+}
+
+/// Plays a list of inputs, which must win with the last of them and not before.
+fn wins_at_the_end(game: &Compiled, known: &Value, level: &Value, list: &Value) -> Result<(), String> {
+    let index = level["index"].as_u64().ok_or("no index")? as usize;
+    let mut engine = Engine::single(game, index, text(known, "seed")).ok_or("there is no such level")?;
+    engine.settle();
+    let inputs = list["inputs"].as_array().ok_or("no inputs")?;
+    for (number, input) in inputs.iter().enumerate() {
+        do_input(&mut engine, input.as_str().ok_or("an input is not a text")?);
+        engine.settle();
+        let (won, last) = (engine.won() > 0, number + 1 == inputs.len());
+        if won != last {
+            let number = number + 1;
+            return Err(format!("level {index}: input {number} of {}: won is {won}", inputs.len()));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_known_solution_wins_with_its_last_input_and_not_before() {
+    let Some(folders) = files("solve") else { return };
+    let lists = AtomicUsize::new(0);
+    check_each(&folders, |folder| {
+        let Some((source, known)) = game_of(folder)? else { return Ok(()) };
+        let game = compile(&source).game.ok_or("the script cannot be played")?;
+        for level in known["levels"].as_array().ok_or("no levels")? {
+            for kind in ["recorded", "shortest"].into_iter().filter(|&kind| level[kind].is_object()) {
+                wins_at_the_end(&game, &known, level, &level[kind])
+                    .map_err(|error| format!("{kind}, {error}"))?;
+                lists.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    });
+    println!("{} lists of inputs", lists.into_inner());
+}
+
+#[test]
+fn every_proved_length_of_a_small_level_comes_out_optimal() {
+    let Some(folders) = files("solve") else { return };
+    let searched = AtomicUsize::new(0);
+    check_each(&folders, |folder| {
+        let Some((source, known)) = game_of(folder)? else { return Ok(()) };
+        let game = game("puzzlescript").ok_or("there is no such game")?;
+        let collection = game.read_all(&source, &[]).map_err(|error| error.message)?;
+        let levels = known["levels"].as_array().ok_or("no levels")?;
+        for (number, (level, known)) in collection.levels().iter().zip(levels).enumerate() {
+            let shortest = &known["shortest"];
+            let few = shortest["states"].as_u64().is_some_and(|states| states <= FEW_STATES);
+            if shortest["proved"] != true || !few {
+                continue;
+            }
+            let request =
+                Request { options: Options { threads: 1, ..Options::default() }, ..Request::default() };
+            let outcome = level.start().solve(&request, &mut Monitor::new()).outcome;
+            let cost = outcome.cost().map(u64::from);
+            if !matches!(outcome, Outcome::Optimal(..)) || cost != shortest["moves"].as_u64() {
+                let word = outcome_word(&outcome);
+                return Err(format!(
+                    "level {}: {word} {cost:?} instead of {}",
+                    number + 1,
+                    shortest["moves"]
+                ));
+            }
+            searched.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(())
+    });
+    println!("{} levels", searched.into_inner());
+}
