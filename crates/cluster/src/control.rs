@@ -22,9 +22,9 @@ use crate::failure::Failure;
 
 /// The time between two heartbeats.
 const BEAT: Duration = Duration::from_millis(500);
-/// The time between two looks at the flags.
+/// The time between two checks of the flags.
 const TICK: Duration = Duration::from_millis(50);
-/// A process that is silent for so many waits of [`BEAT`] is frozen: 7 seconds.
+/// A process that is silent for this many waits of [`BEAT`] is frozen: 7 seconds.
 const SILENCE: u32 = 14;
 /// After a broken data connection, the time for the control connection to say why.
 const GRACE: Duration = Duration::from_millis(700);
@@ -47,6 +47,10 @@ pub(crate) enum Message {
 }
 
 impl Message {
+    fn failed(failure: &Failure) -> Self {
+        Message::Fail(failure.process.as_ref().map(|(index, _)| *index), failure.reason.clone())
+    }
+
     fn write(&self) -> Vec<u8> {
         let (kind, text) = match self {
             Message::Beat => (0, String::new()),
@@ -94,6 +98,8 @@ pub struct Traffic {
     pub sent: u64,
     /// The most bytes of messages that were under way at once, to and from this process.
     pub most_in_flight: u64,
+    /// The time in which this process did nothing but exchange messages with the others, and wait for them.
+    pub waited: Duration,
     /// What each process holds.
     pub loads: Vec<Load>,
 }
@@ -107,6 +113,7 @@ pub(crate) struct Shared {
     /// Bytes sent on the data connections.
     pub(crate) sent: AtomicU64,
     pub(crate) most_in_flight: AtomicU64,
+    pub(crate) waited_nanoseconds: AtomicU64,
     pub(crate) loads: Mutex<Vec<Load>>,
     failure: OnceLock<Failure>,
     /// The control connections that are open, by process.
@@ -136,6 +143,7 @@ impl Shared {
             cancel: Arc::default(),
             sent: AtomicU64::new(0),
             most_in_flight: AtomicU64::new(0),
+            waited_nanoseconds: AtomicU64::new(0),
             loads: Mutex::new(vec![Load::default(); count]),
             failure: OnceLock::new(),
             lines: Mutex::new((0..count).map(|_| None).collect()),
@@ -159,8 +167,7 @@ impl Shared {
 
     /// Ends the run for all: tells the others and wakes the engine. The first failure counts.
     pub(crate) fn fail(&self, failure: Failure) {
-        let message =
-            Message::Fail(failure.process.as_ref().map(|(index, _)| *index), failure.reason.clone());
+        let message = Message::failed(&failure);
         if self.failure.set(failure).is_ok() {
             self.tell_all(&message);
             self.cancel.store(true, Ordering::SeqCst);
@@ -188,6 +195,14 @@ impl Shared {
         self.tell_all(&Message::Bye);
     }
 
+    /// Tells one process why the run has failed.
+    pub(crate) fn tell_failure(&self, process: usize) {
+        if let (Some(failure), Some(mut line)) = (self.failure(), lock(&self.lines)[process].as_ref()) {
+            // Its own thread notices if the connection is broken.
+            let _ = line.write_all(&Message::failed(failure).write());
+        }
+    }
+
     fn tell_all(&self, message: &Message) {
         let bytes = message.write();
         for mut line in lock(&self.lines).iter().flatten() {
@@ -211,7 +226,7 @@ impl Shared {
         let mut buffer = [0; 512];
         let lost = loop {
             match line.read(&mut buffer) {
-                Ok(0) => break "was lost: it ended, or its connection did",
+                Ok(0) => break "was lost: it ended, or its connection was closed",
                 Ok(read) => {
                     silence = 0;
                     received.extend_from_slice(&buffer[..read]);
@@ -220,7 +235,7 @@ impl Shared {
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
                     silence += 1;
                     if silence == SILENCE {
-                        break "does not answer: it is frozen, or cannot be reached any more";
+                        break "does not respond: it is frozen, or can no longer be reached";
                     }
                 }
                 Err(_) => break "was lost: its connection broke",
@@ -230,7 +245,7 @@ impl Shared {
                     Ok(None) => break,
                     Ok(Some(message)) => self.obey(process, message),
                     Err(()) => {
-                        self.fail(self.blame(process, "sends what nobody understands"));
+                        self.fail(self.blame(process, "sent a message that cannot be read"));
                         return;
                     }
                 }
@@ -256,7 +271,7 @@ impl Shared {
             }
             Message::Fail(Some(culprit), reason) if culprit < self.addresses.len() => {
                 let reason = if culprit == self.index {
-                    format!("was given up by the others: it {reason}")
+                    format!("was given up by the others, who report that it {reason}")
                 } else {
                     reason
                 };

@@ -1,8 +1,9 @@
 //! The dataflow: one input, one exchange, one sink.
 //!
-//! Each process has one worker of timely; the threads of a process are those of the engine. A message enters
-//! the input at the current epoch and is exchanged to the worker of its receiver, whose sink keeps it. The
-//! batch is complete when the frontier of the sink has passed the epoch: then nothing of it can still arrive.
+//! Each process has one worker of timely; the threads of a process are those of the engine. At the end of a
+//! batch its messages enter the input at the current epoch, in one parcel per receiver, and are exchanged to
+//! the worker of the receiver, whose sink keeps them. The batch is complete when the frontier of the sink has
+//! passed the epoch: then nothing of it can still arrive.
 //!
 //! A batch holds what the engine generates in one round, so the queues are bounded by the engine's quotas.
 
@@ -33,7 +34,7 @@ use crate::join::{Member, join};
 use crate::parcel::{Content, Parcel, ToReceiver};
 use crate::stream::DataStream;
 
-/// The longest sleep between two looks at whether the run has failed.
+/// The longest sleep between two checks whether the run has failed.
 const TICK: Duration = Duration::from_millis(20);
 /// How long to wait for a batch after another process has said that its search has ended.
 const AFTER_END: Duration = Duration::from_secs(2);
@@ -45,8 +46,8 @@ const FAREWELL: Duration = Duration::from_secs(5);
 struct Received {
     /// All epochs before this one are complete.
     complete: u64,
-    /// Messages with their epochs.
-    messages: Vec<(u64, Content)>,
+    /// Parcels with their epochs.
+    parcels: Vec<(u64, Content)>,
     bytes: u64,
 }
 
@@ -57,8 +58,8 @@ pub struct Cluster {
     input: Option<InputHandle<u64, NoopBuilder<Parcel>>>,
     epoch: u64,
     received: Rc<RefCell<Received>>,
-    /// The bytes of the messages that were posted for this epoch.
-    posted: u64,
+    /// The messages that were posted for this epoch, by receiver.
+    posted: Vec<Vec<Vec<u8>>>,
     /// Timely's threads. They end with the process.
     _guard: std::mem::ManuallyDrop<CommsGuard>,
 }
@@ -107,7 +108,8 @@ impl Cluster {
         let received = Rc::new(RefCell::new(Received::default()));
         let input = build(&mut worker, Rc::clone(&received));
         let (input, _guard) = (Some(input), std::mem::ManuallyDrop::new(guard));
-        Ok(Cluster { shared, worker, input, epoch: 0, received, posted: 0, _guard })
+        let posted = vec![Vec::new(); count];
+        Ok(Cluster { shared, worker, input, epoch: 0, received, posted, _guard })
     }
 
     /// The flag that cancels the work of this process: when it is asked to stop, when another one is, and
@@ -130,6 +132,7 @@ impl Cluster {
         move || Traffic {
             sent: shared.sent.load(Ordering::Relaxed),
             most_in_flight: shared.most_in_flight.load(Ordering::Relaxed),
+            waited: Duration::from_nanos(shared.waited_nanoseconds.load(Ordering::Relaxed)),
             loads: shared.loads.lock().map(|loads| loads.clone()).unwrap_or_default(),
         }
     }
@@ -160,8 +163,8 @@ fn build(worker: &mut Worker, received: Rc<RefCell<Received>>) -> InputHandle<u6
             let mut received = received.borrow_mut();
             input.for_each(|time, parcel| {
                 if let Some(content) = std::mem::take(parcel).0 {
-                    received.bytes += content.bytes.len() as u64;
-                    received.messages.push((*time.time(), content));
+                    received.bytes += content.bytes();
+                    received.parcels.push((*time.time(), content));
                 }
             });
             received.complete = frontier.frontier().first().copied().unwrap_or(u64::MAX);
@@ -180,15 +183,19 @@ impl Peers for Cluster {
     }
 
     fn post(&mut self, to: usize, message: Vec<u8>) {
-        self.posted += message.len() as u64;
-        let content = Content { from: self.shared.index, to, bytes: message };
-        if let Some(input) = &mut self.input {
-            input.send_batch(&mut Parcel(Some(content)));
-        }
+        self.posted[to].push(message);
     }
 
     fn deliver(&mut self) -> Result<Vec<(usize, Vec<u8>)>, Lost> {
         let Some(input) = &mut self.input else { return Err(Lost) };
+        let begun = Instant::now();
+        let mut posted = 0;
+        for (to, messages) in self.posted.iter_mut().enumerate().filter(|(_, messages)| !messages.is_empty())
+        {
+            let content = Content { from: self.shared.index, to, messages: std::mem::take(messages) };
+            posted += content.bytes();
+            input.send_batch(&mut Parcel(Some(content)));
+        }
         input.advance_to(self.epoch + 1);
         let mut ended: Option<(usize, Instant)> = None;
         while self.received.borrow().complete <= self.epoch {
@@ -206,15 +213,20 @@ impl Peers for Cluster {
             }
         }
         let mut received = self.received.borrow_mut();
-        let in_flight = std::mem::take(&mut received.bytes) + std::mem::take(&mut self.posted);
+        let in_flight = std::mem::take(&mut received.bytes) + posted;
         self.shared.most_in_flight.fetch_max(in_flight, Ordering::Relaxed);
-        let (epoch, messages) = (self.epoch, std::mem::take(&mut received.messages));
+        let (epoch, parcels) = (self.epoch, std::mem::take(&mut received.parcels));
         // A process that has seen the end of this batch first may have posted messages of the next one.
-        let (mut now, later): (Vec<_>, Vec<_>) = messages.into_iter().partition(|(time, _)| *time <= epoch);
-        received.messages = later;
+        let (mut now, later): (Vec<_>, Vec<_>) = parcels.into_iter().partition(|(time, _)| *time <= epoch);
+        received.parcels = later;
         self.epoch += 1;
         now.sort_by_key(|(_, content)| content.from);
-        Ok(now.into_iter().map(|(_, content)| (content.from, content.bytes)).collect())
+        let messages =
+            |Content { from, messages, .. }| messages.into_iter().map(move |message| (from, message));
+        let delivered = now.into_iter().flat_map(|(_, content)| messages(content)).collect();
+        let waited = begun.elapsed().as_nanos() as u64;
+        self.shared.waited_nanoseconds.fetch_add(waited, Ordering::Relaxed);
+        Ok(delivered)
     }
 
     fn observe(&mut self, loads: &[Load]) {

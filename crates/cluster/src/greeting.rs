@@ -9,7 +9,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 /// Begins every greeting; the number is the version of the protocol.
-const MAGIC: &[u8; 9] = b"unriddle\x01";
+const MAGIC: &[u8; 9] = b"unriddle\x02";
 /// The longest greeting in bytes, without the magic and the length.
 const MOST_BYTES: usize = 1024;
 /// The time in which a greeting has to come.
@@ -73,11 +73,11 @@ impl Greeting {
     /// What the two processes do not agree on, in the words of this one.
     pub(crate) fn disagreement(&self, other: &Greeting) -> Option<&'static str> {
         if self.version != other.version {
-            Some("runs another version of unriddle")
+            Some("runs a different version of unriddle")
         } else if self.count != other.count {
-            Some("has a list of hosts of another length")
+            Some("has a list of hosts of a different length")
         } else if self.digest != other.digest {
-            Some("disagrees: it searches another level, or with other options")
+            Some("disagrees: it has a different level or different options")
         } else {
             None
         }
@@ -144,8 +144,11 @@ mod tests {
     fn processes_that_mean_another_run_disagree() {
         let (one, mut other) = (greeting(), greeting());
         assert_eq!(one.disagreement(&other), None);
+        other.count += 1;
+        assert!(one.disagreement(&other).is_some_and(|reason| reason.contains("list of hosts")));
+        other.count -= 1;
         other.digest += 1;
-        assert!(one.disagreement(&other).is_some_and(|reason| reason.contains("another level")));
+        assert!(one.disagreement(&other).is_some_and(|reason| reason.contains("different level")));
         other.version.push('0');
         assert!(one.disagreement(&other).is_some_and(|reason| reason.contains("version")));
     }

@@ -6,9 +6,9 @@
 
 use std::io;
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,8 +20,10 @@ use crate::greeting::{self, Greeting, Kind, same_token};
 const BETWEEN_CALLS: Duration = Duration::from_millis(100);
 /// The longest wait for a single connection.
 const LONGEST_CALL: Duration = Duration::from_secs(3);
-/// The time between two looks at what else happens.
+/// The time between two checks of what else has happened.
 const TICK: Duration = Duration::from_millis(20);
+/// How long a process that cannot start the run stays reachable, so that the others learn why.
+const LINGER: Duration = Duration::from_millis(500);
 /// The most callers that are listened to at once.
 const MOST_CALLERS: usize = 128;
 
@@ -54,6 +56,9 @@ impl Member {
     }
 }
 
+/// Why the last call to each process failed, if it did.
+type Problems = Mutex<Vec<Option<String>>>;
+
 /// A connection to another process, or why the run cannot start.
 type Joined = Result<(usize, Kind, TcpStream), Failure>;
 
@@ -76,11 +81,13 @@ pub(crate) fn join(
         thread::spawn(move || accept(&listener, &member, &over, &report))
     };
     let deadline = Instant::now() + member.patience;
+    let problems = Arc::new(Problems::new(vec![None; count]));
     for to in 0..member.index {
         for kind in [Kind::Data, Kind::Control] {
             let (member, over, report) = (Arc::clone(&member), Arc::clone(&over), report.clone());
+            let problems = Arc::clone(&problems);
             thread::spawn(move || {
-                if let Some(joined) = call(&member, to, kind, deadline, &over) {
+                if let Some(joined) = call(&member, to, kind, &problems, &over) {
                     let _ = report.send(joined);
                 }
             });
@@ -107,17 +114,27 @@ pub(crate) fn join(
             break Err(Failure::cancelled());
         }
         if Instant::now() > deadline {
+            let problem = problems.lock().unwrap_or_else(PoisonError::into_inner)[missing].take();
+            let problem = problem.unwrap_or_else(|| "has it been started, with the same token?".into());
             let waited = member.patience.as_secs_f64();
-            let reason = format!("has not joined within {waited} s: is it started, with the same token?");
-            break Err(shared.blame(missing, reason));
+            break Err(shared.blame(missing, format!("did not join within {waited} s: {problem}")));
         }
     };
+    if let Err(failure) = &outcome {
+        shared.fail(failure.clone());
+        let until = Instant::now() + LINGER;
+        while Instant::now() < until && (0..count).any(|at| at != member.index && !controlled[at]) {
+            if let Ok(Ok((process, Kind::Control, stream))) = joined.recv_timeout(TICK)
+                && shared.listen(process, stream).is_ok()
+            {
+                controlled[process] = true;
+                shared.tell_failure(process);
+            }
+        }
+    }
     over.store(true, Ordering::SeqCst);
     // From here on the port is closed.
     let _ = accepting.join();
-    if let Err(failure) = &outcome {
-        shared.fail(failure.clone());
-    }
     outcome.map(|()| data)
 }
 
@@ -161,7 +178,7 @@ fn answer(mut stream: TcpStream, member: &Member) -> Option<Joined> {
         return Some(Err(Failure::of(theirs.from, address, reason)));
     }
     if theirs.to != member.index || theirs.from <= member.index || theirs.from >= theirs.count {
-        let reason = "has another list of hosts, or the same number as another process";
+        let reason = "has a different list of hosts, or the number of another process";
         let _ = greeting::send(&mut stream, Err(reason));
         return Some(Err(Failure::of(theirs.from, &member.addresses[member.index], reason)));
     }
@@ -170,27 +187,24 @@ fn answer(mut stream: TcpStream, member: &Member) -> Option<Joined> {
 }
 
 /// Calls a process until it answers. Returns nothing if the run is over before.
-fn call(member: &Member, to: usize, kind: Kind, deadline: Instant, over: &AtomicBool) -> Option<Joined> {
+fn call(member: &Member, to: usize, kind: Kind, problems: &Problems, over: &AtomicBool) -> Option<Joined> {
     let address = &member.addresses[to];
-    let failure = |reason: String| Some(Err(Failure::of(to, address, reason)));
     loop {
         let problem = match dial(address) {
             Ok(mut stream) => match introduce(&mut stream, &member.greeting(to, kind)) {
                 Ok(Ok(())) => return Some(Ok((to, kind, stream))),
-                Ok(Err(reason)) => return failure(reason),
+                Ok(Err(reason)) => return Some(Err(Failure::of(to, address, reason))),
                 Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                    "turned this process away: is the token the same?".to_string()
+                    "it turned this process away: is the token the same?".to_string()
                 }
-                Err(error) => format!("cannot be greeted: {error}"),
+                Err(error) => format!("it does not answer as a process of the run: {error}"),
             },
-            Err(error) => format!("cannot be reached: {error}"),
+            Err(error) => format!("it cannot be reached: {error}"),
         };
         if over.load(Ordering::SeqCst) {
             return None;
         }
-        if Instant::now() > deadline {
-            return failure(problem);
-        }
+        problems.lock().unwrap_or_else(PoisonError::into_inner)[to] = Some(problem);
         thread::sleep(BETWEEN_CALLS);
     }
 }
@@ -222,7 +236,7 @@ fn introduce(stream: &mut TcpStream, ours: &Greeting) -> io::Result<Result<(), S
     }
     Ok(match ours.disagreement(&theirs) {
         Some(reason) => Err(reason.into()),
-        None if theirs.from != ours.to => Err("has another number in its list of hosts".into()),
+        None if theirs.from != ours.to => Err("has a different number in its list of hosts".into()),
         None => Ok(()),
     })
 }

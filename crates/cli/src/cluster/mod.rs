@@ -11,9 +11,9 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use unriddle_cluster::{Cluster, Failure, Member, Traffic, digest};
+use unriddle_cluster::{Cluster, Failure, Load, Member, Traffic, digest};
 use unriddle_games::render::visible;
-use unriddle_games::search::{Limit, Monitor, Options, Outcome, Progress};
+use unriddle_games::search::{Limit, Monitor, Options, Outcome, Progress, Statistics};
 use unriddle_games::{Answer, Request};
 
 use self::local::Children;
@@ -137,7 +137,7 @@ fn search(
     let is_first = seat.index == 0;
     if !is_first && !seat.is_child {
         let (index, count) = (seat.index, member.addresses.len());
-        let _ = writeln!(io::stderr(), "process {index} of {count} serves; process 0 prints the answer");
+        let _ = writeln!(io::stderr(), "process {index} of {count} is serving; process 0 prints the answer");
     }
     let (traffic, cancel) = (cluster.traffic(), cluster.cancel());
     let mut line = ProgressLine::new(file);
@@ -149,7 +149,7 @@ fn search(
     let request = Request { options, list: 0, draw: false };
     let mut answer = level.start().solve(&request, &mut monitor);
     drop(line);
-    let carried = traffic();
+    let mut carried = traffic();
     let failure = cluster.failure();
     // What was found before another process failed to leave in good order is still found.
     let _ = cluster.leave();
@@ -157,7 +157,9 @@ fn search(
         return print_failure(args, &seat, loaded, &failure, screen);
     }
     if matches!(answer.outcome, Outcome::Stopped { limit: Limit::Method, .. }) && answer.notes.is_empty() {
-        answer.notes.push("the states of this level cannot travel: use `unriddle solve`".into());
+        answer
+            .notes
+            .push("the states of this level cannot be sent to other processes: use `unriddle solve`".into());
     }
     let exit = match answer.outcome {
         // Whoever was asked to stop: the run was.
@@ -165,9 +167,14 @@ fn search(
         _ => status(&answer, options.goal, stop),
     };
     if is_first {
+        if carried.loads.iter().all(|load| *load == Load::default()) {
+            // A small search, or one by a method of one thread: process 0 did it alone.
+            let Statistics { stored, bytes, .. } = answer.statistics;
+            carried.loads[0] = Load { stored, bytes };
+        }
         print(args, loaded, &answer, &carried, screen)?;
     } else if !seat.is_child {
-        let _ = writeln!(io::stderr(), "process {} has ended with the search", seat.index);
+        let _ = writeln!(io::stderr(), "process {}: the search has ended", seat.index);
     }
     screen.flush()?;
     seat.children.end();
@@ -199,6 +206,7 @@ fn print(
         line.add("largest_process_bytes", largest);
         line.add("sent_by_process_0", carried.sent);
         line.add("most_in_flight_bytes", carried.most_in_flight);
+        line.add("milliseconds_waited_by_process_0", carried.waited.as_millis() as u64);
         return json::line(screen, &line);
     }
     let (style, show) = (screen.style(), args.show.unwrap_or(Show::Moves));

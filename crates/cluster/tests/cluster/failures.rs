@@ -60,6 +60,29 @@ fn processes_that_search_something_else_are_named() {
     }
 }
 
+/// Processes 0 and 2 agree. Whoever notices first tells the other, also while some have not joined yet.
+#[test]
+fn all_that_agree_name_the_one_that_does_not() {
+    for _ in 0..5 {
+        let mut seats = seats(3);
+        seats[1].member.digest += 1;
+        let blames: Vec<Option<usize>> =
+            all_join(seats).into_iter().map(|joined| blamed(&joined.expect_err("they disagree"))).collect();
+        assert!(matches!(blames[..], [Some(1), Some(0 | 2), Some(1)]), "{blames:?}");
+    }
+}
+
+#[test]
+fn a_process_that_cannot_be_reached_is_named_with_the_reason() {
+    let mut seats = seats(2);
+    // Nobody listens there.
+    drop(seats.remove(0).listener);
+    seats[0].member.patience = Duration::from_millis(800);
+    let failure = all_join(seats).remove(0).expect_err("process 0 is missing");
+    assert_eq!(blamed(&failure), Some(0), "{failure}");
+    assert!(failure.reason.contains("cannot be reached"), "{failure}");
+}
+
 #[test]
 fn strangers_are_turned_away_and_disturb_nobody() {
     let mut seats = seats(2);
