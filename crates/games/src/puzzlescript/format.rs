@@ -7,6 +7,7 @@ use super::game::Stage;
 use super::level::{Script, ScriptLevel};
 use super::picture::Looks;
 use super::problem::{Problem, Severity};
+use super::reader::cursor::is_space;
 use super::script::LevelText;
 use crate::{LevelError, Place};
 
@@ -67,7 +68,12 @@ pub fn detect(text: &str) -> u8 {
 
 /// The rows of levels of a text, and perhaps more: all lines after one that may be the heading LEVELS, but for messages.
 fn rows(text: &str) -> impl Iterator<Item = &str> {
-    let may_be_heading = |line: &&str| line.to_ascii_lowercase().contains("levels");
+    // A heading stands at the start of a line, or behind a comment.
+    let is_heading = |part: &str| {
+        let word = part.trim_start_matches(is_space).get(..6);
+        word.is_some_and(|word| word.eq_ignore_ascii_case("levels"))
+    };
+    let may_be_heading = move |line: &&str| line.split(')').any(is_heading);
     let is_message = |row: &&str| row.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("message"));
     let rows = text.lines().skip_while(move |line| !may_be_heading(line)).skip(1).map(str::trim);
     rows.filter(move |row| !is_message(row))

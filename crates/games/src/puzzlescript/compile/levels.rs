@@ -1,5 +1,7 @@
 //! From rows of characters to boards.
 
+use std::collections::HashMap;
+
 use super::Numbering;
 use crate::puzzlescript::game::{Layout, Stage};
 use crate::puzzlescript::mask::Mask;
@@ -68,6 +70,8 @@ fn board(
 ) -> Layout {
     let (width, height, words) = (rows[0].len(), rows.len(), numbering.words);
     let mut objects = vec![0; width * height * words];
+    // Names may be long: each is looked up once.
+    let mut ids_of_keys: HashMap<char, Vec<usize>> = HashMap::new();
     for x in 0..width {
         for (y, (row, &line)) in rows.iter().zip(lines).enumerate() {
             let Some(&key) = row.get(x).or(row.last()) else {
@@ -84,11 +88,11 @@ fn board(
                 }
                 Some(Meaning::Nothing) => {}
                 Some(_) => {
-                    for id in script
-                        .members(key.encode_utf8(&mut [0; 4]))
-                        .iter()
-                        .filter_map(|name| numbering.ids.get(name))
-                    {
+                    let ids = ids_of_keys.entry(key).or_insert_with(|| {
+                        let members = script.members(key.encode_utf8(&mut [0; 4])).iter();
+                        members.filter_map(|name| numbering.ids.get(name).copied()).collect::<Vec<_>>()
+                    });
+                    for id in ids.iter() {
                         // Of two objects of one layer the later one stays.
                         let layer = &numbering.layers[numbering.objects[*id].layer];
                         cell.iter_mut().zip(&layer.0).for_each(|(word, layer)| *word &= !layer);

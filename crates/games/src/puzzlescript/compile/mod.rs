@@ -148,11 +148,16 @@ impl Numbering {
                 let Some(text) = texts.get(name) else {
                     continue;
                 };
-                if let Some(&earlier) = ids.get(name) {
-                    objects[earlier] = Object { layer: objects[earlier].layer, ..Object::default() };
-                }
+                // The last mention counts; the colours and pixels move there.
+                let (colours, pixels) = match ids.get(name) {
+                    Some(&earlier) => {
+                        let empty = Object { layer: objects[earlier].layer, ..Object::default() };
+                        let Object { colours, pixels, .. } = std::mem::replace(&mut objects[earlier], empty);
+                        (colours, pixels)
+                    }
+                    None => (text.colours.clone(), text.pixels.clone()),
+                };
                 ids.insert(name.clone(), objects.len());
-                let (colours, pixels) = (text.colours.clone(), text.pixels.clone());
                 objects.push(Object { name: name.clone(), layer, colours, pixels });
             }
         }

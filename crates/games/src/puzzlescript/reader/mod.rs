@@ -7,7 +7,7 @@
 //!
 //! Every token takes at least one character, so reading takes time proportional to the text.
 
-mod cursor;
+pub(super) mod cursor;
 mod layers;
 mod legend;
 mod levels;
