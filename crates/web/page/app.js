@@ -7,7 +7,7 @@
 // `#toast`, `#home`, `#view-head` (the head of a level), `#theme`, `#help-open`.
 
 import * as api from './api.js';
-import { findGame } from './catalog.js';
+import { fetchShelves, findGame } from './catalog.js';
 import { make, sentence, set } from './dom.js';
 import { icon } from './icons.js';
 import { bind, onAnyKey, showHelp, startKeys } from './keys.js';
@@ -146,6 +146,8 @@ window.addEventListener('hashchange', show);
 document.getElementById('help-open').append(icon('keys'));
 startTheme();
 startKeys();
+// The document asks for the list before this script runs, whichever view is opened; a view that needs it reports failures.
+fetchShelves().catch(() => {});
 void show().then(() => {
   api.warm();
   return startOffline();

@@ -17,9 +17,15 @@ export async function findGame(id) {
   return (await fetchGames()).find((game) => game.id === id);
 }
 
-/** The shelves with their levels. */
-export async function fetchShelves() {
-  shelves ??= (await api.levels()).shelves;
+/** The shelves with their levels, fetched again only after a failure. */
+export function fetchShelves() {
+  shelves ??= api.levels().then(
+    (reply) => reply.shelves,
+    (failure) => {
+      shelves = null;
+      throw failure;
+    },
+  );
   return shelves;
 }
 
