@@ -13,7 +13,7 @@ use super::mask::Mask;
 /// The most lines that are listed.
 const MOST: usize = 8;
 
-/// The most times that a rule is looked at: a few tenths of a second.
+/// The most times that a rule is checked: a few tenths of a second.
 const MOST_LOOKS: usize = 2_000_000;
 
 /// What is without need, a sentence each.
@@ -36,7 +36,7 @@ pub fn tell(game: &Compiled) -> Vec<String> {
         for (line, live) in analysis.lines(game) {
             *matches.entry(line).or_default() |= live;
         }
-        // Rules are looked at again as long as others add something.
+        // Rules are checked again as long as others add something.
         looks += rules * game.object_words * 8;
         if looks > MOST_LOOKS {
             return Vec::new();

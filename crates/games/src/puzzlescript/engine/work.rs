@@ -1,7 +1,7 @@
 //! How much a move may do.
 //!
 //! A script can ask for turns without end: loops, groups that undo each other, `again` for ever, rows with two ellipses on a
-//! long board. So work is counted where it is done, in words of cells that are looked at or written, for a move and all
+//! long board. So work is counted where it is done, in words of cells that are read or written, for a move and all
 //! turns that follow it. A move that does more than [`MOST_WORK`] never comes to rest. Counting takes an addition; now and
 //! then a search that must stop is asked for.
 

@@ -12,7 +12,7 @@ use super::rules::{FastGroup, FastRule};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Class {
     pub objects: u64,
-    /// How many there are at the most.
+    /// The maximum number of them.
     pub count: usize,
 }
 
