@@ -10,6 +10,9 @@ use unriddle_games::{Level, Request, library};
 /// The most bytes of a reply to a move.
 const MOST: usize = 20_000;
 
+/// How many positions are asked for at the beginning of a line of moves, and how many moves at its end.
+const SHOWN: usize = 5;
+
 /// The moves of a recorded solution, or of one that is found quickly.
 fn solution(level: &dyn Level) -> Option<Vec<String>> {
     let start = level.start();
@@ -44,8 +47,8 @@ fn largest_reply(name: &str, text: &str, number: usize, moves: &[String]) -> usi
     let fact = Fact::new(Vec::new(), Goal::Any, &outcome).expect("a solution is a fact");
     let mut request = PlayRequest { level, action: Some(Action::Learn { fact }), ..PlayRequest::default() };
     let mut largest = 0;
-    let last = moves.len().saturating_sub(15).max(11);
-    let places: Vec<usize> = (0..11.min(moves.len() + 1)).chain(last..=moves.len()).collect();
+    let last = moves.len().saturating_sub(SHOWN).max(SHOWN);
+    let places: Vec<usize> = (0..SHOWN.min(moves.len() + 1)).chain(last..=moves.len()).collect();
     for (step, &at) in places.iter().enumerate() {
         let scene = play(&request).unwrap_or_else(|failure| panic!("{name}, move {at}: {failure:?}"));
         let mark = match (&scene.picture, &scene.changes) {

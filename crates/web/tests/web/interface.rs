@@ -275,15 +275,15 @@ fn every_game_can_be_edited_and_errors_have_a_place() {
     }
 }
 
-/// Solves every shipped level but those of unknown par whose search may not end, replays the solution as single moves and in notation, and compares its
-/// cost with par; checks its pictures, and its film if there is one.
+/// Solves every shipped level whose par is known, replays the solution as single moves and in notation, and compares
+/// its cost with par; checks the pictures and the films of every fourth of them.
 #[test]
-fn every_shipped_level_is_solved_through_the_interface() {
+fn every_shipped_level_of_known_par_is_solved_through_the_interface() {
     let server = server(&[]);
     let to = server.address();
     let all = levels(to);
     assert!(all.len() > 50, "only {} levels", all.len());
-    let (mut solved, mut at_par) = (0, 0);
+    let mut solved = 0;
     for about in &all {
         let id = about["id"].as_str().expect("an id");
         assert_eq!(about["problem"], Value::Null, "{id}");
@@ -296,26 +296,23 @@ fn every_shipped_level_is_solved_through_the_interface() {
         };
         let thumbnail = get(to, &format!("/api/thumbnail?id={id}"));
         assert!(thumbnail.text().starts_with("<svg") && thumbnail.body.len() < 2 << 20, "{id}");
-        let seconds = if level["par"] == Value::Null { 2 } else { 300 };
-        let answer = Solve::ask(to, &with(json!({ "seconds": seconds }))).wait_for("answer");
-        if answer["outcome"] == "unsolvable" || answer["outcome"] == "stopped" {
-            assert_eq!(level["par"], Value::Null, "{id}");
-            continue;
-        }
+        let Some(par) = level["par"].as_u64() else { continue };
+        let answer = Solve::ask(to, &with(json!({ "seconds": 300 }))).wait_for("answer");
         let moves = answer["moves"].as_array().unwrap_or_else(|| panic!("{id}: {answer}"));
         let scene = post(to, "/api/play", &with(json!({ "moves": moves }))).json();
         assert_eq!((&scene["solved"], &scene["moves"]), (&true.into(), &answer["moves"]), "{id}: {scene}");
         assert_eq!(scene["cost"], answer["cost"], "{id}");
-        if let Some(par) = level["par"].as_u64() {
-            let cost = answer["cost"].as_u64().expect("a cost");
-            let fits = if answer["outcome"] == "optimal" { cost == par } else { cost >= par };
-            assert!(fits, "{id}: {cost}, par {par}");
-            at_par += 1;
-        }
+        let cost = answer["cost"].as_u64().expect("a cost");
+        let fits = if answer["outcome"] == "optimal" { cost == par } else { cost >= par };
+        assert!(fits, "{id}: {cost}, par {par}");
         let whole = post(to, "/api/play", &with(json!({ "moves": [answer["solution"]] }))).json();
         // The notation of belts has another order.
         let count = |moves: &Value| moves.as_array().map(Vec::len);
         assert_eq!((&whole["solved"], count(&whole["moves"])), (&true.into(), Some(moves.len())), "{id}");
+        solved += 1;
+        if solved % 4 != 0 {
+            continue;
+        }
         for (format, start) in [("png", &b"\x89PNG"[..]), ("gif", b"GIF89a")] {
             let request = with(json!({ "moves": moves, "format": format, "size": 64, "theme": "dark" }));
             let file = post(to, "/api/picture", &request);
@@ -330,7 +327,6 @@ fn every_shipped_level_is_solved_through_the_interface() {
         for piece in frames.iter().flat_map(|frame| frame["pieces"].as_array().expect("pieces")) {
             assert!(piece["look"].as_u64().is_some_and(|look| look < looks), "{id}: {piece}");
         }
-        solved += 1;
     }
-    assert!(solved > 50 && at_par > 50, "only {solved} levels were solved, {at_par} of them with a par");
+    assert!(solved > 50, "only {solved} levels were solved");
 }

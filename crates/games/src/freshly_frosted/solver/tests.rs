@@ -149,8 +149,6 @@ fn let_through(level: &SearchLevel, most: Cost) -> HashSet<Layout> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
-
     #[test]
     fn proofs_agree_with_exhaustive_search(text in levels()) {
         if let Ok(factory) = format::read(&text) {

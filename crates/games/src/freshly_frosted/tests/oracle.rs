@@ -257,7 +257,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
     #[test]
     fn fast_and_slow_agree_tick_by_tick(text in boards()) {
         let factory = format::read(&text).expect("a level");

@@ -58,7 +58,7 @@ fn searched(level: &Flat<SearchLevel>, goal: Goal) -> Outcome<Direction> {
 #[test]
 fn every_method_finds_the_same_optimum_and_its_solutions_replay() {
     let mut solved = 0;
-    each_small_level(11, 600, |text| {
+    each_small_level(11, 300, |text| {
         let level = level(text);
         let few = Limits { states: Some(20_000), ..Limits::default() };
         let plain = Options { method: Method::BreadthFirst, limits: few, ..Options::default() };
@@ -93,7 +93,7 @@ fn every_method_finds_the_same_optimum_and_its_solutions_replay() {
             solved += 1;
         }
     });
-    assert!(solved > 100, "only {solved} solved");
+    assert!(solved > 50, "only {solved} solved");
 }
 
 #[test]

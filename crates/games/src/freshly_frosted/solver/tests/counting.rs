@@ -188,7 +188,7 @@ fn every_method_counts_and_lists_what_trying_all_layouts_finds() {
     let (several, from_belts) = (Counter::new(0), Counter::new(0));
     let belt = (0..6usize, prop::sample::select(Direction::ALL.to_vec()));
     let belts = prop_oneof![Just(Vec::new()), prop::collection::vec(belt, 1..4)];
-    let mut runner = TestRunner::new(ProptestConfig { cases: 250, ..ProptestConfig::default() });
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(80));
     let outcome = runner.run(&(rooms(), belts), |(text, belts)| {
         // Not every room has a source and a target.
         let Ok(factory) = format::read(&text) else { return Ok(()) };
