@@ -13,8 +13,8 @@ import { OwnShelf } from './own-shelf.js';
 
 /** What the light, par and the solver are. */
 const ABOUT =
-  'Puzzles with a solver that always knows: a light beside the board tells whether you can still win, par ' +
-  'is the best result there is, and whenever you are stuck the solver gives a hint or plays the solution.';
+  'Puzzles with a solver that always knows. A light above the board tells you whether you can still win, par ' +
+  'is the best possible result, and when you are stuck the solver gives you a hint or plays the solution.';
 
 /** The view, with the levels of one game or of all. */
 export async function openLevelList(filter) {
