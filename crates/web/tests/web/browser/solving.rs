@@ -66,6 +66,7 @@ pub async fn a_hint_leads_to_the_end(tab: &Tab, chosen: &Chosen) {
         let told = Direction::ALL.into_iter().any(|way| entry.contains(way.word()));
         assert!(told || entry.contains("remove"), "{entry} does not say which way");
     }
+    tab.run("document.querySelector('#timeline-speed').value = 'fast';", vec![]).await;
     tab.press(['h']).await;
     tab.sees("#banner").await;
     tab.reads("#banner", "by the solver").await;
