@@ -27,9 +27,9 @@ const ROLES = {
 };
 
 const HEATS = [
-  ['none', 'Nothing'],
-  ['play', 'Where pieces go in all play'],
-  ['solutions', 'Where pieces go in optimal solutions'],
+  ['none', 'Not shown'],
+  ['play', 'In all play'],
+  ['solutions', 'In optimal solutions'],
 ];
 
 const PARTS = ['information', 'length', 'space', 'danger', 'traps', 'rarity'];
@@ -91,7 +91,7 @@ export class AnalysePanel {
     { id: 'analyse-heat', onchange: () => this.#showHeat() },
     HEATS.map(([value, words]) => make('option', { value }, words)),
   );
-  #heatField = make('label', { for: 'analyse-heat', hidden: true }, 'Show on the board', this.#heatChoice);
+  #heatField = make('label', { for: 'analyse-heat', hidden: true }, 'Where pieces go', this.#heatChoice);
   #map = new SpaceMap((state) => this.#visit(state));
   #list = make('ul', { id: 'analyse-parts', class: 'notes' });
   #fixes = make('ul', { id: 'analyse-fixes', class: 'notes' });
