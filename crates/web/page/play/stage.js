@@ -277,6 +277,9 @@ export class Stage {
     const [sign, later, first] = LABELS[state];
     const words = this.#session.canUndo ? later : (first ?? later);
     set(this.#winnable, 'data-winnable', state);
-    this.#winnable.replaceChildren(make('span', { class: 'indicator', 'aria-hidden': 'true' }, sign), words);
+    this.#winnable.replaceChildren(
+      make('span', { class: 'indicator', 'aria-hidden': 'true' }, sign),
+      make('span', { class: 'winnability-words' }, words),
+    );
   }
 }
