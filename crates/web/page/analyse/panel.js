@@ -200,9 +200,9 @@ export class AnalysePanel {
   #show(analysis) {
     this.#analysis = analysis;
     const { score, space, heat, steps, parts, why_not: why, notes } = analysis;
-    this.#score.hidden = false;
-    const words = score ? `Difficulty ${Math.round(score.total)} of 100` : { unsolvable: 'Unsolvable' }[analysis.outcome] ?? 'No score';
-    write(this.#score, words);
+    const unsolvable = analysis.outcome === 'unsolvable';
+    this.#score.hidden = !score && !unsolvable;
+    write(this.#score, score ? `Difficulty ${Math.round(score.total)} of 100` : 'Unsolvable');
     this.#bar.hidden = !score;
     this.#scoreParts.hidden = !score;
     if (score) {
