@@ -251,7 +251,8 @@ export class Stage {
   #showRemarks({ hand, picture: { caption = '' }, status: now = '', warnings, remarks, moves }) {
     const isHand = this.#view.game.controls === 'hand' && hand.every((card) => caption.includes(card.name));
     const status = moves.length ? now : '';
-    write(this.#caption, isHand ? '' : caption);
+    // Numbers are written as in the score.
+    write(this.#caption, isHand ? '' : caption.replace(/\d{4,}/g, (number) => count(Number(number))));
     write(this.#positionStatus, sentence(status));
     const lines = [...new Set([...warnings, ...(moves.length ? remarks : [])])].filter(
       (line) => line !== status,
