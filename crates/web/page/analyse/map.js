@@ -9,14 +9,14 @@ const WIDTH = 640;
 const HEIGHT = 360;
 const MARGIN = 18;
 
-/** The kinds of points, from the lowest layer to the highest: letter, colour, size. */
+/** The kinds of points, from the lowest layer to the highest: letter, colour, size among others, least radius. */
 const KINDS = [
-  ['?', '--map-unknown', 1],
-  ['d', '--map-dead', 1],
-  ['w', '--map-winnable', 1],
-  ['o', '--map-optimal', 1.3],
-  ['!', '--map-solved', 1.7],
-  ['*', '--map-start', 1.9],
+  ['?', '--map-unknown', 1, 1.5],
+  ['d', '--map-dead', 1, 1.5],
+  ['w', '--map-winnable', 1, 1.5],
+  ['o', '--map-optimal', 1.3, 3],
+  ['!', '--map-solved', 1.7, 4],
+  ['*', '--map-start', 1.9, 6],
 ];
 
 export class SpaceMap {
@@ -61,15 +61,16 @@ export class SpaceMap {
     const style = getComputedStyle(this.element);
     const size = Math.min(8, Math.max(1, Math.sqrt(6000 / this.#space.states.length)));
     context.clearRect(0, 0, WIDTH, HEIGHT);
-    for (const [kind, colour, scale] of KINDS) {
+    for (const [kind, colour, scale, least] of KINDS) {
+      const radius = Math.max(least, size * scale);
       const ink = style.getPropertyValue(colour);
-      [context.fillStyle, context.strokeStyle, context.lineWidth] = [ink, ink, size];
+      [context.fillStyle, context.strokeStyle, context.lineWidth] = [ink, ink, Math.max(3, size)];
       context.beginPath();
       for (let at = 0; at < this.#space.states.length; at += 1) {
         if (this.#space.kinds[at] !== kind) continue;
         const [x, y] = this.#place(at);
-        context.moveTo(x + size * scale, y);
-        context.arc(x, y, size * scale, 0, 2 * Math.PI);
+        context.moveTo(x + radius, y);
+        context.arc(x, y, radius, 0, 2 * Math.PI);
       }
       if (kind === '*') context.stroke();
       else context.fill();
