@@ -3,8 +3,9 @@
 //
 //     npm install --prefix target/tools --no-save lighthouse
 //     unriddle serve --port 4321 &
-//     crates/web/lighthouse.mjs http://127.0.0.1:4321/
+//     crates/web/lighthouse.mjs http://127.0.0.1:4321/ [desktop|mobile [VIEW]]
 //
+// VIEW is a part of the name of a view: `list`, or a game. What a score is reduced for is printed below the table.
 // Chromium is taken from CHROME_PATH, or is Debian's. Lighthouse simulates a slow network and, for a phone, a processor
 // of a quarter of the speed: on a busy machine performance comes out lower.
 
@@ -13,6 +14,7 @@ import { pathToFileURL } from 'node:url';
 
 const ADDRESS = process.argv[2] ?? 'http://127.0.0.1:4321/';
 const FORMS = process.argv[3] ? [process.argv[3]] : ['desktop', 'mobile'];
+const WANTED = process.argv[4]?.toLowerCase() ?? '';
 const TOOLS = join(import.meta.dirname, '../../target/tools/node_modules');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
@@ -32,7 +34,8 @@ const chrome = await launch({
   chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   chromeFlags: ['--headless=new', '--no-sandbox'],
 });
-const rows = await views();
+const rows = (await views()).filter(([name]) => name.toLowerCase().includes(WANTED));
+const faults = [];
 console.log(`| view | form | ${CATEGORIES.join(' | ')} |\n|---|---|${CATEGORIES.map(() => '---|').join('')}`);
 for (const [name, fragment] of rows) {
   for (const form of FORMS) {
@@ -40,6 +43,14 @@ for (const [name, fragment] of rows) {
     const { lhr } = await lighthouse(new URL(fragment, ADDRESS).href, options, form === 'desktop' ? desktop : undefined);
     const scores = CATEGORIES.map((category) => Math.round(100 * lhr.categories[category].score));
     console.log(`| ${name} | ${form} | ${scores.join(' | ')} |`);
+    for (const category of CATEGORIES.slice(1)) {
+      const audits = lhr.categories[category].auditRefs.filter(({ weight }) => weight).map(({ id }) => lhr.audits[id]);
+      for (const { id, score, details } of audits.filter(({ score }) => score !== null && score < 1)) {
+        const items = details?.items?.slice(0, 3).map(({ node }) => `${node?.selector}: ${node?.explanation}`) ?? [];
+        faults.push([`${name}, ${form}: ${id} ${score}`, ...items].join('\n    '));
+      }
+    }
   }
 }
+if (faults.length) console.log(`\n${faults.join('\n')}`);
 chrome.kill();

@@ -56,8 +56,11 @@ export class LevelHead {
   show(title) {
     if (this.#title.title === title) return;
     // Where there is no room for all of it, the number of the level is the last to go.
-    const [, name, number] = /^(.+?)(, level \d+| \d+)$/s.exec(title) ?? [null, title, ''];
-    this.#title.replaceChildren(...[name, number].filter(Boolean).map((part) => make('span', {}, part)));
+    const [, name, word = '', number] = /^(.+?)(, level)?( \d+)$/s.exec(title) ?? [null, title];
+    this.#title.replaceChildren(
+      make('span', {}, name),
+      ...(number ? [make('span', {}, make('span', { class: 'level-word' }, word), number)] : []),
+    );
     set(this.#title, 'title', title);
   }
 

@@ -18,7 +18,7 @@ pub(crate) const FLAG: Style = Style::new(sprites::FLAG, Tone::Red, 'F');
 pub(crate) const NAME: &str = "ball";
 
 /// How large a ball is drawn that lies in the hole.
-const IN_THE_HOLE: f32 = 0.6;
+const IN_THE_HOLE: f32 = 0.55;
 
 /// The ball, which is the topmost piece.
 pub(crate) fn ball(x: f32, y: f32) -> Piece {
@@ -49,9 +49,12 @@ pub(crate) fn draw(ground: &Ground, state: &State) -> Picture {
     let scale = if state.ball == course.flag { IN_THE_HOLE } else { 1.0 };
     picture.pieces.push(ball(x as f32, y as f32).scaled(scale));
     legend.push((0, BALL, "ball".into()));
-    let height = course.tile(state.ball).map_or(0, |tile| tile.height);
-    let digit = char::from_digit(height % 10, 10).unwrap_or('0');
-    legend.push((u8::MAX, Style::new(sprite::TILE, Tone::Grass, digit), "height of the cell".into()));
+    // Cells of height 0 have no number.
+    let highest = course.tiles.iter().flatten().map(|tile| tile.height).max().unwrap_or(0);
+    if let Some(digit) = char::from_digit(highest % 10, 10).filter(|_| highest > 0) {
+        let style = Style::new(sprite::TILE, Tone::Grass, digit);
+        legend.push((u8::MAX, style, "height of a cell".into()));
+    }
     legend.sort_by_key(|&(order, ..)| order);
     picture.legend = legend.into_iter().map(|(_, style, meaning)| (style, meaning)).collect();
 

@@ -102,25 +102,25 @@ pub(super) const SPRING: Sprite = Sprite::new(
         .on(Tone::Grass),
 );
 
-/// A hole in the ground, the pole in it, and the cloth.
+/// A hole in the middle of the cell, where the ball comes to rest, the pole in it, and the cloth.
 pub(super) const FLAG: Sprite = Sprite::new(
     &Art::new(&[])
         .with(&[
-            Fill::Shade(16).of(&[Outline::Ellipse((0, 270), (300, 150))]),
-            Fill::Colour(0x2b3626, 0x11160f).of(&[Outline::Ellipse((0, 270), (215, 105))]),
-            Fill::Shade(22).of(&[Outline::Line(&[(0, 280), (330, 180)], 50)]),
-            Fill::Colour(0xfffaf0, 0xf4efe2).of(&[Outline::Line(&[(0, 270), (0, -400)], 70)]),
+            Fill::Shade(16).of(&[Outline::Ellipse((0, 110), (310, 160))]),
+            Fill::Colour(0x2b3626, 0x11160f).of(&[Outline::Ellipse((0, 110), (225, 115))]),
+            Fill::Shade(22).of(&[Outline::Line(&[(0, 120), (330, 20)], 50)]),
+            Fill::Colour(0xfffaf0, 0xf4efe2).of(&[Outline::Line(&[(0, 110), (0, -440)], 70)]),
             Fill::Own.of(&[Outline::Smooth(&[
-                (20, -445),
-                (150, -470),
-                (420, -330),
-                (470, -290),
-                (400, -240),
-                (140, -120),
-                (20, -130),
-                (20, -280),
+                (20, -475),
+                (150, -495),
+                (420, -365),
+                (470, -325),
+                (400, -275),
+                (140, -165),
+                (20, -175),
+                (20, -320),
             ])]),
-            Fill::Shade(18).of(&[Outline::Polygon(&[(35, -210), (400, -265), (200, -155), (35, -130)])]),
+            Fill::Shade(18).of(&[Outline::Polygon(&[(35, -250), (400, -300), (200, -195), (35, -172)])]),
         ])
         .on(Tone::Grass),
 );

@@ -4,7 +4,7 @@ use crate::render::svg;
 use crate::{Cell, Level, Picture, Piece};
 
 /// The maximum side of a thumbnail, in cells.
-const MOST_IN_SMALL: usize = 100;
+const MOST_IN_SMALL: usize = 150;
 
 /// A thumbnail of the start of a level, without text, as an SVG document.
 pub fn thumbnail(level: &dyn Level) -> String {
@@ -12,9 +12,10 @@ pub fn thumbnail(level: &dyn Level) -> String {
     svg(&Picture { legend: Vec::new(), caption: None, ..thinned(picture) })
 }
 
-/// Samples the columns and rows of a picture that is too large for a thumbnail.
+/// Samples the columns and rows of a picture that is too large for a thumbnail: every third, fifth and so on. Corridors
+/// of a maze are two cells apart, so an even step would show its walls alone.
 fn thinned(picture: Picture) -> Picture {
-    let every = picture.width.max(picture.height).div_ceil(MOST_IN_SMALL).max(1);
+    let every = picture.width.max(picture.height).div_ceil(MOST_IN_SMALL) | 1;
     if every == 1 {
         return picture;
     }
@@ -38,6 +39,8 @@ fn thinned(picture: Picture) -> Picture {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -47,5 +50,17 @@ mod tests {
         let level = crate::read(&text, &[]).expect("a maze");
         let drawing = thumbnail(level.as_ref());
         assert!(drawing.len() < 400_000, "{} bytes", drawing.len());
+    }
+
+    #[test]
+    fn corridors_are_seen_in_a_small_picture_of_a_large_maze() {
+        let (wall, corridor) = ("#".repeat(301), format!("#{}#", ".".repeat(299)));
+        let mut rows: Vec<String> =
+            (0..301).map(|y| if y % 2 == 0 { wall.clone() } else { corridor.clone() }).collect();
+        rows[1].replace_range(1..3, "SE");
+        let level = crate::read(&rows.join("\n"), &[]).expect("a maze");
+        let picture = thinned(level.start().picture());
+        let styles: HashSet<char> = picture.cells.iter().map(|cell| cell.style.glyph).collect();
+        assert!(styles.contains(&'#') && styles.contains(&'.'), "{styles:?}");
     }
 }

@@ -10,7 +10,7 @@ export class HeatLayer {
 
   /** `boards`: that of the player and, in the editor, the one to paint on. */
   constructor(boards) {
-    this.#heat = boards.map((board) => board.layer('heat'));
+    this.#heat = boards.map((board) => board.layerBelow('heat'));
     this.#marks = boards.map((board) => board.layer('unneeded'));
   }
 

@@ -7,16 +7,16 @@ import { count, make, set, write } from '../dom.js';
 
 const WIDTH = 640;
 const HEIGHT = 360;
-const MARGIN = 10;
+const MARGIN = 18;
 
-/** The kinds of points, from the lowest layer to the highest: letter, colour, size. */
+/** The kinds of points, from the lowest layer to the highest: letter, colour, size among others, least radius. */
 const KINDS = [
-  ['?', '--faint', 1],
-  ['d', '--map-dead', 1],
-  ['w', '--map-winnable', 1],
-  ['o', '--map-optimal', 1.3],
-  ['!', '--map-solved', 1.7],
-  ['*', '--text', 1.9],
+  ['?', '--map-unknown', 1, 1.5],
+  ['d', '--map-dead', 1, 1.5],
+  ['w', '--map-winnable', 1, 1.5],
+  ['o', '--map-optimal', 1.3, 3],
+  ['!', '--map-solved', 1.7, 4],
+  ['*', '--map-start', 1.9, 6],
 ];
 
 export class SpaceMap {
@@ -42,7 +42,7 @@ export class SpaceMap {
     this.#space = space;
     this.element.hidden = false;
     set(this.element, 'data-points', space.states.length);
-    const words = `${count(space.states.length)} states${space.sampled ? ', a sample' : ''}, from the start at the left: dead ones dark, the best solutions green, their ends lit. A click shows the position.`;
+    const words = `${count(space.states.length)} states${space.sampled ? ', a sample' : ''}, by their distance from the start (the ring): dead ones grey, others blue, those on optimal solutions green, solved ones golden. Click one to see its position.`;
     write(this.#words, words);
     set(this.#canvas, 'aria-label', words);
     this.#draw();
@@ -59,18 +59,21 @@ export class SpaceMap {
   #draw() {
     const context = this.#canvas.getContext('2d');
     const style = getComputedStyle(this.element);
-    const size = Math.min(4.5, Math.max(0.8, Math.sqrt(2500 / this.#space.states.length)));
+    const size = Math.min(8, Math.max(1, Math.sqrt(6000 / this.#space.states.length)));
     context.clearRect(0, 0, WIDTH, HEIGHT);
-    for (const [kind, colour, scale] of KINDS) {
-      context.fillStyle = style.getPropertyValue(colour) || 'currentColor';
+    for (const [kind, colour, scale, least] of KINDS) {
+      const radius = Math.max(least, size * scale);
+      const ink = style.getPropertyValue(colour);
+      [context.fillStyle, context.strokeStyle, context.lineWidth] = [ink, ink, Math.max(3, size)];
       context.beginPath();
       for (let at = 0; at < this.#space.states.length; at += 1) {
         if (this.#space.kinds[at] !== kind) continue;
         const [x, y] = this.#place(at);
-        context.moveTo(x, y);
-        context.arc(x, y, size * scale, 0, 2 * Math.PI);
+        context.moveTo(x + radius, y);
+        context.arc(x, y, radius, 0, 2 * Math.PI);
       }
-      context.fill();
+      if (kind === '*') context.stroke();
+      else context.fill();
     }
   }
 

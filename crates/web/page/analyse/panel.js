@@ -23,15 +23,27 @@ const ROLES = {
   unneeded: 'not needed',
   'red-herring': 'a red herring',
   dispensable: 'not needed for a solution',
+  decoration: 'only decoration',
 };
 
 const HEATS = [
-  ['none', 'No heat'],
-  ['play', 'Where pieces go in all play'],
-  ['solutions', 'Where they go in best solutions'],
+  ['none', 'Not shown'],
+  ['play', 'In all play'],
+  ['solutions', 'In optimal solutions'],
 ];
 
 const PARTS = ['information', 'length', 'space', 'danger', 'traps', 'rarity'];
+
+/** What the figures mean, for those who point at one. */
+const MEANINGS = {
+  cost: 'The least that a solution costs',
+  solutions: 'How many solutions cost that; up to order: how many if moves that can be swapped count once',
+  states: 'Positions that can be reached from the start',
+  dead: 'Positions from which the level cannot be won any more',
+  branching: 'Moves that change something, on average',
+  traps: 'Steps whose only good move seems to lead away from the solution',
+  information: 'How much a player has to know who picks evenly among sensible moves',
+};
 
 /** The figures of an analysis, as names and words. */
 function figures(analysis) {
@@ -43,10 +55,10 @@ function figures(analysis) {
       solutions.up_to_order && String(solutions.up_to_order) !== solutions.count
         ? `, ${count(solutions.up_to_order)} up to order`
         : '';
-    list.push(['solutions', 'Best solutions', solutions.unique ? 'only one' : `${count(solutions.count)}${order}`]);
+    list.push(['solutions', 'Optimal solutions', solutions.unique ? 'only one' : `${count(solutions.count)}${order}`]);
   }
   if (solutions?.longer?.length === 2)
-    list.push(['longer', 'One more, two more', solutions.longer.map(count).join(', ')]);
+    list.push(['longer', 'Costing 1 more, 2 more', solutions.longer.map(count).join(', ')]);
   if (shape) {
     list.push(['states', whole ? 'States' : 'States seen', count(shape.states)]);
     list.push(['dead', whole ? 'Dead states' : 'Dead of those seen', `${Math.round(100 * shape.dead_share)} %`]);
@@ -72,13 +84,14 @@ export class AnalysePanel {
   #progress = make('p', { id: 'analyse-progress', role: 'status', hidden: true });
   #score = make('p', { id: 'analyse-score', hidden: true });
   #bar = make('div', { class: 'score-bar', 'aria-hidden': 'true', hidden: true });
+  #scoreParts = make('p', { class: 'score-parts', hidden: true });
   #figures = make('dl', { class: 'numbers', id: 'analyse-figures', hidden: true });
   #heatChoice = make(
     'select',
     { id: 'analyse-heat', onchange: () => this.#showHeat() },
     HEATS.map(([value, words]) => make('option', { value }, words)),
   );
-  #heatField = make('label', { for: 'analyse-heat', hidden: true }, 'On the board', this.#heatChoice);
+  #heatField = make('label', { for: 'analyse-heat', hidden: true }, 'Where pieces go', this.#heatChoice);
   #map = new SpaceMap((state) => this.#visit(state));
   #list = make('ul', { id: 'analyse-parts', class: 'notes' });
   #fixes = make('ul', { id: 'analyse-fixes', class: 'notes' });
@@ -99,6 +112,7 @@ export class AnalysePanel {
       this.#progress,
       this.#score,
       this.#bar,
+      this.#scoreParts,
       this.#figures,
       this.#heatField,
       this.#map.element,
@@ -125,7 +139,7 @@ export class AnalysePanel {
     this.#heat.clear();
     this.tension.hide();
     this.#map.hide();
-    for (const part of [this.#score, this.#bar, this.#figures, this.#heatField, this.#improve]) part.hidden = true;
+    for (const part of [this.#score, this.#bar, this.#scoreParts, this.#figures, this.#heatField, this.#improve]) part.hidden = true;
     for (const list of [this.#list, this.#fixes, this.#neighbours]) list.replaceChildren();
   }
 
@@ -186,10 +200,11 @@ export class AnalysePanel {
   #show(analysis) {
     this.#analysis = analysis;
     const { score, space, heat, steps, parts, why_not: why, notes } = analysis;
-    this.#score.hidden = false;
-    const words = score ? `Difficulty ${Math.round(score.total)} of 100` : { unsolvable: 'Unsolvable' }[analysis.outcome] ?? 'No score';
-    write(this.#score, words);
+    const unsolvable = analysis.outcome === 'unsolvable';
+    this.#score.hidden = !score && !unsolvable;
+    write(this.#score, score ? `Difficulty ${Math.round(score.total)} of 100` : 'Unsolvable');
     this.#bar.hidden = !score;
+    this.#scoreParts.hidden = !score;
     if (score) {
       const part = (name) => {
         const piece = make('span', { 'data-part': name, title: `${name}: ${score[name].toFixed(1)}` });
@@ -197,11 +212,12 @@ export class AnalysePanel {
         return piece;
       };
       this.#bar.replaceChildren(...PARTS.map(part));
+      write(this.#scoreParts, PARTS.map((name) => `${name} ${Math.round(score[name])}`).join(' · '));
     }
     this.#figures.hidden = false;
     this.#figures.replaceChildren(
       ...figures(analysis).map(([name, label, value]) =>
-        make('div', {}, make('dt', {}, label), make('dd', { 'data-figure': name }, value)),
+        make('div', { title: MEANINGS[name] }, make('dt', {}, label), make('dd', { 'data-figure': name }, value)),
       ),
     );
     this.#heatField.hidden = !heat;
@@ -224,13 +240,16 @@ export class AnalysePanel {
   }
 
   #showParts(parts, notes) {
-    const shown = (parts?.parts ?? []).filter(({ role }) => ROLES[role]);
+    // Most ground decorates.
+    const shown = (parts?.parts ?? []).filter(
+      ({ role, kind }) => ROLES[role] && (role !== 'decoration' || kind === 'piece'),
+    );
     this.#heat.mark(shown.filter(({ x }) => x !== null));
     const said = shown.map(({ words, role }) =>
       make('li', { 'data-role': role }, `${sentence(words.replace(/^remove /, '')).slice(0, -1)} is ${ROLES[role]}.`),
     );
     const barrier = parts?.parts[this.#analysis.barrier];
-    if (barrier) said.push(make('li', {}, `To ${barrier.words} would lower the optimum to ${count(barrier.cost)}.`));
+    if (barrier) said.push(make('li', {}, sentence(`${barrier.words}, and the optimum falls to ${count(barrier.cost)}`)));
     this.#list.replaceChildren(...said, ...notes.map((note) => make('li', {}, sentence(note))));
   }
 

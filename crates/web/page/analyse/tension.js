@@ -3,10 +3,16 @@
 //
 // Elements: `#tension` with `[data-step=N]` columns and `#tension-step`, the words about one.
 
-import { draw, make, set, write } from '../dom.js';
+import { count, draw, make, set, write } from '../dom.js';
 
 const HEIGHT = 40;
 const KINDS = ['optimal', 'safe', 'losing', 'unknown'];
+
+const KEY = [
+  ['optimal', 'keep the optimum'],
+  ['safe', 'are safe'],
+  ['losing', 'lose'],
+];
 
 const words = (step, at) =>
   `Step ${at + 1}: ${step.open} open, ${step.optimal} optimal, ${step.safe} safe, ${step.losing} losing` +
@@ -33,7 +39,11 @@ export class TensionCurve {
     set(this.#chart, 'viewBox', `0 0 ${Math.max(1, steps.length)} ${HEIGHT}`);
     this.#chart.replaceChildren(...steps.map((step, at) => this.#column(step, at, most)));
     const risky = steps.filter(({ losing }) => losing).length;
-    write(this.#words, `${steps.length} steps, ${risky} of them with a losing move.`);
+    const all = `${count(steps.length)} ${steps.length === 1 ? 'step' : 'steps'}, ${count(risky)} with a losing move. Moves that`;
+    const keys = KEY.map(([kind, does]) =>
+      make('span', { class: 'tension-key' }, make('i', { class: `tension-${kind}` }), does),
+    );
+    this.#words.replaceChildren(all, ...keys);
   }
 
   #column(step, at, most) {

@@ -144,6 +144,13 @@ export class Board {
     return layer;
   }
 
+  /** The same between the ground and the pieces. */
+  layerBelow(name) {
+    const layer = draw('g', { class: name });
+    this.#layer.before(layer);
+    return layer;
+  }
+
   /** Shows the cursor at a cell or at its bottom right corner; hides it for null. */
   point(at, spot = 'cell') {
     set(this.#cursor, 'hidden', !at);

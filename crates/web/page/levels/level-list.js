@@ -13,8 +13,8 @@ import { OwnShelf } from './own-shelf.js';
 
 /** What the light, par and the solver are. */
 const ABOUT =
-  'Puzzles with a solver that always knows: a light beside the board tells whether you can still win, par ' +
-  'is the best result there is, and whenever you are stuck the solver gives a hint or plays the solution.';
+  'Puzzles with a solver that always knows. A light above the board tells you whether you can still win, par ' +
+  'is the best possible result, and when you are stuck the solver gives you a hint or plays the solution.';
 
 /** The view, with the levels of one game or of all. */
 export async function openLevelList(filter) {
@@ -109,7 +109,8 @@ function drawShelf(shelf, games) {
   const { game, levels, title } = shelf;
   const done = levels.filter((level) => ['solved', 'par'].includes(progress(level))).length;
   const nameOf = (level) => (game ? '' : games.find(({ id }) => id === level.game)?.name);
-  return make(
+  const groups = chapters(levels);
+  const element = make(
     'section',
     { class: 'shelf' },
     make(
@@ -136,7 +137,7 @@ function drawShelf(shelf, games) {
         make('small', {}, `${count(done)} of ${count(levels.length)} solved`),
       ),
     ),
-    chapters(levels).map(([name, group]) =>
+    groups.map(([name, group]) =>
       make(
         'div',
         { class: 'chapter' },
@@ -155,6 +156,18 @@ function drawShelf(shelf, games) {
       ),
     ),
   );
+  element.style.setProperty('--height', `${height(groups)}rem`);
+  return element;
+}
+
+/** About how high a shelf is that is not laid out yet, in rem: rather more than less, so that nothing overlaps. */
+function height(groups) {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  const width = Math.min(0.95 * (window.innerWidth / rem), 107);
+  // The measures of the style sheet: a card is a square picture and about three lines.
+  const columns = Math.max(2, Math.floor((width + 0.75) / (Math.min(9.5, 0.42 * width) + 0.75)));
+  const row = width / columns + 6;
+  return groups.reduce((sum, [, levels]) => sum + 3 + row * Math.ceil(levels.length / columns), 5);
 }
 
 /** The levels by chapter, in their order: pairs of a name, perhaps undefined, and levels. */

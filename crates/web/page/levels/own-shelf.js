@@ -57,7 +57,8 @@ function picture({ game, text, number, settings }) {
     watcher.disconnect();
     try {
       const drawn = await api.picture({ game, text, number, settings, moves: [] });
-      image.src = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
+      image.src = URL.createObjectURL(drawn);
+      image.addEventListener('load', () => URL.revokeObjectURL(image.src), { once: true });
     } catch {
       // A level that cannot be read now has no picture; opening it says why.
     }

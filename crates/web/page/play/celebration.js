@@ -14,7 +14,7 @@ const COLOURS = ['#e4572e', '#f3a712', '#29a36a', '#2e86de', '#9b5de5', '#f15bb5
 /** How good a cost is: stars out of three, and a sentence. */
 function verdict(cost, par) {
   if (par === undefined) return [2, `Cost ${count(cost)}.`];
-  if (cost <= par) return [3, `Cost ${count(cost)}: this is optimal.`];
+  if (cost <= par) return [3, `Cost ${count(cost)}: optimal.`];
   return [cost <= par * 1.25 ? 2 : 1, `Cost ${count(cost)}, par ${count(par)}: there is a better solution.`];
 }
 

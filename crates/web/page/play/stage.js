@@ -251,7 +251,8 @@ export class Stage {
   #showRemarks({ hand, picture: { caption = '' }, status: now = '', warnings, remarks, moves }) {
     const isHand = this.#view.game.controls === 'hand' && hand.every((card) => caption.includes(card.name));
     const status = moves.length ? now : '';
-    write(this.#caption, isHand ? '' : caption);
+    // Numbers are written as in the score.
+    write(this.#caption, isHand ? '' : caption.replace(/\d{4,}/g, (number) => count(Number(number))));
     write(this.#positionStatus, sentence(status));
     const lines = [...new Set([...warnings, ...(moves.length ? remarks : [])])].filter(
       (line) => line !== status,
@@ -277,6 +278,9 @@ export class Stage {
     const [sign, later, first] = LABELS[state];
     const words = this.#session.canUndo ? later : (first ?? later);
     set(this.#winnable, 'data-winnable', state);
-    this.#winnable.replaceChildren(make('span', { class: 'indicator', 'aria-hidden': 'true' }, sign), words);
+    this.#winnable.replaceChildren(
+      make('span', { class: 'indicator', 'aria-hidden': 'true' }, sign),
+      make('span', { class: 'winnability-words' }, words),
+    );
   }
 }

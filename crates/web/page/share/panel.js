@@ -46,7 +46,7 @@ export class SharePanel {
         this.#link,
         action('copy-link', 'Copy link', () => this.#copyLink()),
       ),
-      make('label', { class: 'tick', for: 'share-moves' }, this.#moves, ' include the moves made so far'),
+      make('label', { class: 'tick', for: 'share-moves' }, this.#moves, 'Include the moves made so far'),
       make(
         'div',
         { class: 'buttons' },

@@ -4,14 +4,18 @@
 // search takes at most ten seconds. Everything is said in the words and keys of the player. Moving starts
 // over.
 //
-// Elements: `#message[data-degree=1|2|3]`; rings and arrows on the board; `[data-hint]` on a card.
+// Elements: `#message[data-degree=1|2|3]`; rings and arrows on the board; `[data-hint]` on a card and on the button of
+// a direction.
 
 import * as api from '../api.js';
-import { count, sentence } from '../dom.js';
+import { count, make, sentence } from '../dom.js';
 import { Marks, arrowsOf } from './marks.js';
-import { again, withKeys } from './spoken.js';
+import { again, asOrder, withKeys } from './spoken.js';
 
 const SECONDS = 10;
+
+/** The buttons of the player that the hint points out. */
+const pointedOut = () => document.querySelectorAll('#hand [data-hint], #pad [data-hint]');
 
 const LOST = 'This position cannot be won any more: undo some moves.';
 
@@ -34,6 +38,7 @@ export class Hint {
     this.#degree = 0;
     this.#telling = null;
     this.#marks.clear();
+    for (const one of pointedOut()) one.removeAttribute('data-hint');
     this.#search?.abort();
     this.#search = null;
   }
@@ -95,13 +100,14 @@ export class Hint {
     const search = new AbortController();
     this.#search = search;
     winnability.pause();
-    showMessage('Searching for a hint… (H cancels)');
+    const cancels = () => make('span', { class: 'for-keys' }, ' (H cancels)');
+    showMessage('Searching for a hint…', cancels());
     try {
       const request = { ...session.request(), seconds: SECONDS };
       const answer = await api.solve(request, search.signal, (event) => {
         if (this.#search !== search) return;
         if (event.event === 'queued') showMessage(`Searching for a hint: ${event.ahead} searches ahead…`);
-        else showMessage(`Searching for a hint: ${count(event.expanded)} states… (H cancels)`);
+        else showMessage(`Searching for a hint: ${count(event.expanded)} states…`, cancels());
       });
       if (this.#search !== search) return false;
       await session.learn(answer.fact);
@@ -140,10 +146,14 @@ export class Hint {
     if (focus?.card !== undefined || step.gesture?.x !== undefined) this.#look();
     board.ghosts(picture, after.picture);
     this.#marks.arrows(arrowsOf(step.gesture, picture, after.picture));
+    // What moves may go another way than the key points.
+    const { direction, x } = step.gesture ?? {};
+    if (direction && x === undefined)
+      document.querySelector(`#pad [data-go='${direction}']`)?.setAttribute('data-hint', '');
     this.#degree = 1;
     const rest = line.length - step.moves;
     const more = rest ? ['. ', ...again(), ' shows the whole solution.'] : [', and the level is solved.'];
-    this.#say(2, 'Hint: ', ...withKeys(step), ...more);
+    this.#say(2, 'Hint: ', ...withKeys(asOrder(step)), ...more);
   }
 
   /** The third degree: the whole line. */

@@ -203,6 +203,8 @@ export class SolvePanel {
       this.#found = { line: [...moves, ...answer.moves], base: moves.length, cost, picture };
       this.#show.hidden = false;
       this.#load();
+      // On a phone the panel is below the board.
+      this.#parts.timeline.element.closest('.screen')?.scrollIntoView();
     }
   }
 

@@ -18,6 +18,10 @@ export const withKeys = (step) => [
   make('span', { class: 'for-keys' }, step.keys.flatMap((name) => [' ', key(name)]), step.keys.length ? where(step) : ''),
 ];
 
+/** A step that is only called by its direction, with a verb. */
+export const asOrder = (step) =>
+  /^(up|down|left|right)$/.test(step.words) ? { ...step, words: `go ${step.words}` } : step;
+
 /** To ask once more: a key, or the name of the button. */
 export const again = () => [
   make('span', { class: 'for-keys' }, key('H'), ' again'),

@@ -98,7 +98,7 @@ export class Timeline {
     this.#line = line;
     this.#picture = picture;
     write(this.#head, title);
-    write(this.#all, picture ? 'Show all best solutions' : 'Show it all');
+    write(this.#all, picture ? 'Show them all' : 'Show it all');
     set(this.#slider, 'max', line.length - base);
     this.#tell(steps ?? []);
     this.element.hidden = false;

@@ -1,5 +1,7 @@
 //! The analysis: figures, the curve below the solution, heat and marks on the board, the map, better neighbours.
 
+use serde_json::json;
+
 use super::editing::edit;
 use super::levels::Chosen;
 use super::playing::open;
@@ -68,6 +70,18 @@ pub async fn a_level_is_analysed(tab: &Tab, chosen: &Chosen) {
     )
     .await;
     tab.until("another position", &format!("document.querySelector('#board').outerHTML !== {before}")).await;
+}
+
+/// A hydrogen atom to bond with, and helium in a corner, which bonds with nothing.
+const NEEDLESS: &str = "H--h\n---e\n";
+
+/// A piece that no solution needs is marked on the board and named.
+pub async fn a_needless_piece_is_marked(tab: &Tab) {
+    let link = tab.link("play", &json!({ "game": "sokobond", "text": NEEDLESS })).await;
+    tab.open(&link).await;
+    analyse(tab).await;
+    tab.reads("#analyse-parts", "helium").await;
+    assert_eq!(tab.count("#board .unneeded path").await, 1);
 }
 
 /// An edit starts the analysis again, and three better neighbours at most are proposed, each to be taken.

@@ -44,7 +44,9 @@ pub async fn is_accessible(tab: &Tab, name: &str, rules: Rules) {
     }
     let only = if rules == Rules::Contrast { json!(["color-contrast"]) } else { json!(null) };
     let check = "const [only, done] = arguments;
-        axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }).then(({ violations }) =>
+        // These are off unless they are asked for.
+        const rules = only ? {} : { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
+        axe.run(document, { resultTypes: ['violations'], rules, ...(only && { runOnly: only }) }).then(({ violations }) =>
             done(violations.flatMap(({ id, nodes }) =>
                 nodes.slice(0, 4).map(({ target, failureSummary }) => [id, target.join(' '), failureSummary].join(': ')))),
             (error) => done([String(error)]));";

@@ -83,6 +83,8 @@ pub async fn levels_of_ones_own_are_kept(tab: &Tab, chosen: &Chosen) {
     tab.click("#home").await;
     tab.is_view("levels").await;
     assert_eq!(tab.count("#own-levels a.level").await, 1);
+    tab.run("document.querySelector('#own').scrollIntoView();", vec![]).await;
+    tab.until("its picture", "document.querySelector('#own-levels img')?.naturalWidth > 0").await;
     tab.click("[data-rename]").await;
     tab.sees("#ask").await;
     tab.run("document.querySelector('#ask-name').value = 'Mine <b>';", vec![]).await;

@@ -25,6 +25,10 @@ pub async fn every_rule_is_shown(tab: &Tab, chosen: &Chosen) {
     }
     assert!(tab.text("#learn-cost").await.contains(info.cost));
     fits_everywhere(tab, &format!("learn-{}", chosen.game.id())).await;
+    // After all these sizes the boards have that of their cards.
+    let fit = "[...document.querySelectorAll('.lesson svg.board')].every((board) =>
+        board.getBoundingClientRect().right < board.closest('.lesson').getBoundingClientRect().right)";
+    tab.until("boards within their cards", fit).await;
 }
 
 /// A lesson on the screen plays in a loop, others wait; the button stops all of them.

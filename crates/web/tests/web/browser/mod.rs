@@ -140,7 +140,8 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
         sharing::a_link_holds_level_and_moves, sharing::moves_of_a_link_are_checked,
         sharing::saved_files_have_the_right_format,
         trusting::markup_in_levels_stays_text,
-        moving::a_key_shows_its_effect_at_once,
+        moving::a_key_shows_its_effect_at_once, moving::pieces_are_seen_on_their_way,
+        playing::cost_and_par_are_explained,
         looking::playing_fits, looking::hints_fit, looking::winning_fits,
         learning::every_rule_is_shown, learning::lessons_are_close_at_hand, learning::the_aim_is_said_at_first,
         looking::everything_is_at_hand,
@@ -168,7 +169,7 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
     checks.extend(checks_of![first => analysing::an_edited_level_is_analysed_again]);
     checks.extend(checks_of![levels.iter().filter(|level| level.runs()) => playing::a_film_is_watched]);
     checks
-        .extend(checks_of![first => editing::an_error_turns_the_light_off, keeping::panels_stay_folded,
+        .extend(checks_of![first => playing::a_win_is_celebrated_briefly, editing::an_error_turns_the_light_off, keeping::panels_stay_folded,
             keeping::control_z_undoes_moves, keeping::levels_of_ones_own_are_kept, keeping::levels_go_on_where_they_were_left,
             sharing::a_link_carries_name_and_par, looking::errors_fit, looking::levels_of_ones_own_fit]);
     checks.extend(
@@ -184,6 +185,10 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
         trusting::strange_addresses_do_no_harm,
         trusting::links_of_the_wrong_type_are_rejected,
         moving::a_ball_passes_through_every_cell,
+        moving::a_jump_is_an_arc,
+        moving::a_molecule_turns_about_its_pivot,
+        moving::the_speed_is_chosen,
+        analysing::a_needless_piece_is_marked,
         moving::reduced_motion_shows_the_end,
         moving::a_key_during_a_motion_counts,
         moving::a_key_shows_its_effect_on_a_large_board,

@@ -6,7 +6,7 @@ use unriddle_games::Gesture;
 
 use super::hands::{arrow, letter};
 use super::levels::Chosen;
-use super::playing::{has_made, open};
+use super::playing::{has_made, make_all, open};
 use super::report;
 use super::tab::Tab;
 
@@ -92,6 +92,84 @@ pub async fn a_key_during_a_motion_counts(tab: &Tab) {
     assert!(way.as_array().is_some_and(|way| way.contains(&json!(3)) && way.contains(&json!(6))), "{way}");
 }
 
+/// Notes every place of a piece, and whether something flies.
+const RECORD: &str = "window.seen = [];
+    new MutationObserver((changes) => {
+        for (const { target } of changes)
+            if (target.dataset.piece)
+                window.seen.push([target.style.transform, Boolean(document.querySelector('#board .shadow'))]);
+    }).observe(document.querySelector('#board'), { subtree: true, attributes: true, attributeFilter: ['style'] });
+    window.numbers = (transform, name) =>
+        (new RegExp(`${name}\\\\(([^)]*)\\\\)`).exec(transform)?.[1] ?? '').split(',').map(Number.parseFloat);";
+
+/// Between two cells.
+const BETWEEN: &str =
+    "window.seen.some(([place]) => window.numbers(place, 'translate').some((at) => at % 1 !== 0))";
+
+/// Pieces are seen on their way from cell to cell: in a film where there is one, and else when a move is made.
+pub async fn pieces_are_seen_on_their_way(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    has_made(tab, 0).await;
+    tab.run(RECORD, vec![]).await;
+    if chosen.runs() {
+        make_all(tab, chosen).await;
+    } else {
+        make_all(tab, &chosen.first(1)).await;
+    }
+    tab.until("a piece between two cells", BETWEEN).await;
+}
+
+/// A ball that is chipped flies above its shadow.
+pub async fn a_jump_is_an_arc(tab: &Tab) {
+    let course = "5x1\n0,ball x 0 0 0,flag\n\n2/ 2-\n";
+    let link = tab.link("play", &json!({ "game": "golf-peaks", "text": course })).await;
+    tab.open(&link).await;
+    has_made(tab, 0).await;
+    tab.run(RECORD, vec![]).await;
+    tab.press(['1', Key::Right.into()]).await;
+    let high =
+        "window.seen.some(([place, shadow]) => shadow && window.numbers(place, 'translate')[1] < -0.2)";
+    tab.until("a ball in the air", high).await;
+    tab.until("the ball to land", "!document.querySelector('#board .shadow')").await;
+}
+
+/// A molecule turns about a pivot by degrees.
+pub async fn a_molecule_turns_about_its_pivot(tab: &Tab) {
+    open(tab, "sokobond/20-pivot.txt").await;
+    for degree in ["1", "2", "3"] {
+        tab.press(['h']).await;
+        tab.sees(&format!("#message[data-degree='{degree}']")).await;
+    }
+    tab.run(RECORD, vec![]).await;
+    tab.press(['h']).await;
+    tab.sees("#banner").await;
+    let angles = "window.seen.map(([place]) => Math.abs(window.numbers(place, 'rotate')[0]))";
+    let turning = tab.value(&format!("{angles}.filter((angle) => angle > 0 && angle < 90).length")).await;
+    assert!(turning.as_u64() > Some(3), "{turning} moments of a turn");
+}
+
+/// Pieces are slow or fast, as is chosen.
+pub async fn the_speed_is_chosen(tab: &Tab) {
+    let mut times = Vec::new();
+    for speed in ["slow", "fast"] {
+        on_the_course(tab).await;
+        tab.run(
+            "const choice = document.querySelector('#motion-speed');
+            choice.value = arguments[0];
+            choice.dispatchEvent(new Event('change'));
+            window.times = [];
+            new MutationObserver(() => window.times.push(performance.now()))
+                .observe(document.querySelector('#board'), { attributes: true, attributeFilter: ['data-moving'] });",
+            vec![json!(speed)],
+        )
+        .await;
+        tab.press([Key::Right.into()]).await;
+        tab.until("the end of the motion", "window.times.length > 1").await;
+        times.push(tab.value("window.times.at(-1) - window.times[0]").await.as_f64().expect("milliseconds"));
+    }
+    assert!(times[0] > 2.0 * times[1], "{times:?}");
+}
+
 /// Presses a key and undoes it, a hundred times each: the milliseconds until the page shows the position after it.
 /// The stage says how many moves are made as soon as the board has changed.
 const MEASURE: &str = "const [before, key, done] = arguments;
@@ -111,11 +189,7 @@ const MEASURE: &str = "const [before, key, done] = arguments;
     }).observe(document.querySelector('#stage'), { attributes: true, attributeFilter: ['data-moves'] });
     next();";
 
-/// How much longer the median may take on a machine that is busy otherwise, as one that runs all tests is.
-const BUSY: f64 = 1.5;
-
-/// Fails if keys take longer than this many milliseconds to show their effect. The median is what counts, and is
-/// printed: it is within the limit on an idle machine. On a busy one the fastest quarter must be.
+/// Fails if the median of the times until keys show their effect is more than this many milliseconds.
 async fn is_quick(tab: &Tab, what: &str, (before, key): (&[String], &str), limit: f64) {
     let times = tab.client.execute_async(MEASURE, vec![json!(before), json!(key)]).await;
     let times = times.unwrap_or_else(|error| panic!("the keys have no effect: {error}"));
@@ -123,8 +197,7 @@ async fn is_quick(tab: &Tab, what: &str, (before, key): (&[String], &str), limit
     report(&format!(
         "{what}: {median:.1} ms from a key to its effect, {quarter:.1} ms for the fastest quarter"
     ));
-    assert!(quarter <= limit, "{quarter} ms for the fastest quarter");
-    assert!(median <= BUSY * limit, "{median} ms");
+    assert!(median <= limit, "{median} ms");
 }
 
 /// The name of the arrow key.

@@ -6,6 +6,7 @@ use unriddle_games::{Controls, Direction, GAMES, Gesture, read_all};
 
 use super::hands::{LEFT, RIGHT, arrow, letter};
 use super::levels::{Chosen, Step, shipped};
+use super::looking::prefer;
 use super::tab::Tab;
 
 /// Every shipped level is in the list with a picture, and the first pictures load.
@@ -43,6 +44,42 @@ pub async fn a_level_is_won_by_hand(tab: &Tab, chosen: &Chosen) {
     tab.is_view("levels").await;
     let progress = tab.attribute(&level(chosen), "data-progress").await;
     assert!(["solved", "par"].contains(&progress.as_str()), "the list shows {progress}");
+}
+
+/// Notes what appears over the board.
+const WATCH_THE_SKY: &str = "window.bursts = 0;
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+            for (const node of addedNodes) if (node.matches?.('.confetti')) window.bursts += 1;
+    }).observe(document.querySelector('#board-area'), { childList: true });";
+
+/// A win is celebrated with a burst that goes by itself, and without one where motion is unwelcome.
+pub async fn a_win_is_celebrated_briefly(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    tab.run(WATCH_THE_SKY, vec![]).await;
+    make_all(tab, chosen).await;
+    tab.until("a burst", "window.bursts === 1").await;
+    tab.until("its end", "!document.querySelector('.confetti')").await;
+    is_won(tab, chosen).await;
+    prefer(tab, "prefers-reduced-motion", "reduce").await;
+    tab.press(['r']).await;
+    has_made(tab, 0).await;
+    make_all(tab, chosen).await;
+    is_won(tab, chosen).await;
+    assert_eq!(tab.value("window.bursts").await, 1);
+}
+
+/// What cost and par mean is said where they stand.
+pub async fn cost_and_par_are_explained(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    for (term, words) in [("cost", chosen.game.info().cost), ("par", "optimal solution")] {
+        assert!(!tab.shows(&format!("#about-{term}")).await, "{term} is explained unasked");
+        tab.click(&format!("[data-term='{term}']")).await;
+        tab.sees(&format!("#about-{term}")).await;
+        tab.reads(&format!("#about-{term}"), words).await;
+        tab.press([Key::Escape.into()]).await;
+        tab.misses(&format!("#about-{term}")).await;
+    }
 }
 
 /// Undo, redo and restart, by keys and by buttons.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use unriddle_games::Direction;
+use unriddle_games::{Controls, Direction};
 
 use super::hands::LEFT;
 use super::levels::{Chosen, lost_position};
@@ -51,6 +51,8 @@ pub async fn a_hint_leads_to_the_end(tab: &Tab, chosen: &Chosen) {
     assert!(tab.count("#board .ghosts > *").await > 0, "the board shows no hint");
     assert!(tab.count("#board .marks .way").await > 0, "the board shows no direction");
     assert!(tab.count("#message kbd").await > 1, "no key is named");
+    let buttons = u64::from(chosen.game.controls() != Controls::Cells);
+    assert_eq!(tab.count("#pad [data-hint]").await, buttons, "the button of the direction is pointed out");
     tab.screenshot(&format!("hint-2-{}", chosen.game.id())).await;
     tab.press(['h']).await;
     tab.sees("#message[data-degree='3']").await;
@@ -64,6 +66,7 @@ pub async fn a_hint_leads_to_the_end(tab: &Tab, chosen: &Chosen) {
         let told = Direction::ALL.into_iter().any(|way| entry.contains(way.word()));
         assert!(told || entry.contains("remove"), "{entry} does not say which way");
     }
+    tab.run("document.querySelector('#timeline-speed').value = 'fast';", vec![]).await;
     tab.press(['h']).await;
     tab.sees("#banner").await;
     tab.reads("#banner", "by the solver").await;
@@ -80,7 +83,8 @@ pub async fn moving_starts_hints_over(tab: &Tab, chosen: &Chosen) {
         tab.sees(&format!("#message[data-degree='{degree}']")).await;
     }
     make_all(tab, &chosen.first(1)).await;
-    assert_eq!(tab.count("#board .marks > *").await, 0, "an old hint is still shown");
+    let old = tab.count("#board .marks > *, #hand [data-hint], #pad [data-hint]").await;
+    assert_eq!(old, 0, "an old hint is still shown");
     tab.press(['h']).await;
     tab.sees("#message[data-degree='1']").await;
 }
