@@ -84,7 +84,6 @@ fn large_puzzles_have_the_same_answer_on_any_layout() {
         (cave, Options { limits: cheap, ..layers }),
         (closed.clone(), layers),
         (closed, priority),
-        (steep.clone(), layers),
         (steep.clone(), priority),
         (steep, Options { limits: cheap, ..priority }),
         (misleading.clone(), priority),

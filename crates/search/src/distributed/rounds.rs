@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::share::{self, Share};
-use super::{Load, Lost, Tally, lost, records, solo};
+use super::{Load, Lost, Peers, Tally, lost, records, solo};
 use crate::sharded::{End, Outbox, SHARDS, Shard, Sharded, Size, receive_all};
 use crate::store::{Store, Stored};
 use crate::threads::HAS_THREADS;
@@ -301,7 +301,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
 
 /// What the other processes sent to the shards of this one in the next round.
 fn delivered(part: &Part, run: &mut Run<'_, '_>) -> Result<Arrived, Limit> {
-    let messages = run.peers().ok_or(Lost).and_then(|peers| peers.deliver());
+    let messages = run.peers().ok_or(Lost).and_then(Peers::deliver);
     let mut arrived = Arrived(vec![Vec::new(); part.shards()]);
     for (from, mut message) in messages.map_err(|Lost| lost(run))? {
         match message.first().map(|&shard| usize::from(shard)) {
@@ -339,7 +339,7 @@ fn stock_of_all(mine: &Share, run: &mut Run<'_, '_>) -> Result<Share, Limit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::distributed::{ByteForm, Peers};
+    use crate::distributed::ByteForm;
     use crate::{Cost, Method, Monitor, Options, Outcome, Puzzle, solve_with};
 
     /// A process without others, which counts its batches.
