@@ -263,10 +263,15 @@ impl Source {
         Ok(vec![loaded((number, level))])
     }
 
-    /// Reads the level that is meant: the first, unless another one is named.
+    /// Reads the one level that is meant. If the file has several, one has to be named.
     pub(crate) fn level(&self, reading: &Reading) -> Result<Loaded, Unread> {
-        let first = Source { number: Some(self.number.unwrap_or(1)), ..self.clone() };
-        first.levels(reading).map(|mut levels| levels.swap_remove(0))
+        let mut levels = self.levels(reading)?;
+        if levels.len() == 1 {
+            return Ok(levels.swap_remove(0));
+        }
+        let (file, count) = (&self.file, levels.len());
+        let message = format!("there are {count} levels here: name one, from `{file}#1` to `{file}#{count}`");
+        Err(Diagnostic::of_file(file.clone(), message).into())
     }
 
     /// A source for each level that is meant. What cannot be read stays one.

@@ -1,13 +1,15 @@
 //! The dataflow: one input, one exchange, one sink.
 //!
-//! Each process has one worker of timely; the threads of a process are those of the engine. At the end of a
-//! batch its messages enter the input at the current epoch, in one parcel per receiver, and are exchanged to
-//! the worker of the receiver, whose sink keeps them. The batch is complete when the frontier of the sink has
-//! passed the epoch: then nothing of it can still arrive.
+//! Each process has one worker of timely; the threads of a process are those of the engine. When a batch is
+//! dispatched, its messages enter the input at the current epoch, in one parcel per receiver, and are exchanged
+//! to the worker of the receiver, whose sink keeps them. Timely's threads carry them while the engine works. The
+//! batch is complete when the frontier of the sink has passed the epoch: then nothing of it can still arrive.
 //!
-//! A batch holds what the engine generates in one round, so the queues are bounded by the engine's quotas.
+//! A batch holds what the engine generates in one round, and the engine has at most two rounds under way. So
+//! the queues are bounded by what it generates in a round.
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::net::TcpListener;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -48,6 +50,7 @@ struct Received {
     complete: u64,
     /// Parcels with their epochs.
     parcels: Vec<(u64, Content)>,
+    /// The bytes of their messages.
     bytes: u64,
 }
 
@@ -56,10 +59,13 @@ pub struct Cluster {
     shared: Arc<Shared>,
     worker: Worker,
     input: Option<InputHandle<u64, NoopBuilder<Parcel>>>,
+    /// The epoch of the next batch to be delivered.
     epoch: u64,
     received: Rc<RefCell<Received>>,
-    /// The messages that were posted for this epoch, by receiver.
+    /// The messages that were posted for the next batch, by receiver.
     posted: Vec<Vec<Vec<u8>>>,
+    /// The bytes of each batch that was dispatched and not yet delivered.
+    dispatched: VecDeque<u64>,
     /// Timely's threads. They end with the process.
     _guard: std::mem::ManuallyDrop<CommsGuard>,
 }
@@ -108,8 +114,8 @@ impl Cluster {
         let received = Rc::new(RefCell::new(Received::default()));
         let input = build(&mut worker, Rc::clone(&received));
         let (input, _guard) = (Some(input), std::mem::ManuallyDrop::new(guard));
-        let posted = vec![Vec::new(); count];
-        Ok(Cluster { shared, worker, input, epoch: 0, received, posted, _guard })
+        let (posted, dispatched) = (vec![Vec::new(); count], VecDeque::new());
+        Ok(Cluster { shared, worker, input, epoch: 0, received, posted, dispatched, _guard })
     }
 
     /// The flag that cancels the work of this process: when it is asked to stop, when another one is, and
@@ -135,6 +141,12 @@ impl Cluster {
             waited: Duration::from_nanos(shared.waited_nanoseconds.load(Ordering::Relaxed)),
             loads: shared.loads.lock().map(|loads| loads.clone()).unwrap_or_default(),
         }
+    }
+
+    /// Takes note of how much is under way.
+    fn note_bytes(&self) {
+        let bytes = self.dispatched.iter().sum::<u64>() + self.received.borrow().bytes;
+        self.shared.most_in_flight.fetch_max(bytes, Ordering::Relaxed);
     }
 
     /// Leaves the run when the searches of all processes have ended. Returns why it has failed, if it has.
@@ -186,17 +198,29 @@ impl Peers for Cluster {
         self.posted[to].push(message);
     }
 
-    fn deliver(&mut self) -> Result<Vec<(usize, Vec<u8>)>, Lost> {
-        let Some(input) = &mut self.input else { return Err(Lost) };
-        let begun = Instant::now();
-        let mut posted = 0;
+    fn dispatch(&mut self) {
+        let epoch = self.epoch + self.dispatched.len() as u64;
+        // Without an input every delivery fails.
+        let Some(input) = &mut self.input else { return };
+        let mut bytes = 0;
         for (to, messages) in self.posted.iter_mut().enumerate().filter(|(_, messages)| !messages.is_empty())
         {
             let content = Content { from: self.shared.index, to, messages: std::mem::take(messages) };
-            posted += content.bytes();
+            bytes += content.bytes();
             input.send_batch(&mut Parcel(Some(content)));
         }
-        input.advance_to(self.epoch + 1);
+        input.advance_to(epoch + 1);
+        self.dispatched.push_back(bytes);
+        // Hands it over to timely's threads, and takes note of what they have received.
+        self.worker.step();
+        self.note_bytes();
+    }
+
+    fn deliver(&mut self) -> Result<Vec<(usize, Vec<u8>)>, Lost> {
+        if self.dispatched.is_empty() {
+            return Err(Lost);
+        }
+        let begun = Instant::now();
         let mut ended: Option<(usize, Instant)> = None;
         while self.received.borrow().complete <= self.epoch {
             if self.shared.failure().is_some() {
@@ -212,13 +236,14 @@ impl Peers for Cluster {
                 self.shared.fail(self.shared.blame(process, "ended before the search was over"));
             }
         }
+        self.note_bytes();
         let mut received = self.received.borrow_mut();
-        let in_flight = std::mem::take(&mut received.bytes) + posted;
-        self.shared.most_in_flight.fetch_max(in_flight, Ordering::Relaxed);
         let (epoch, parcels) = (self.epoch, std::mem::take(&mut received.parcels));
-        // A process that has seen the end of this batch first may have posted messages of the next one.
+        // Later batches may have arrived in part.
         let (mut now, later): (Vec<_>, Vec<_>) = parcels.into_iter().partition(|(time, _)| *time <= epoch);
         received.parcels = later;
+        received.bytes -= now.iter().map(|(_, content)| content.bytes()).sum::<u64>();
+        self.dispatched.pop_front();
         self.epoch += 1;
         now.sort_by_key(|(_, content)| content.from);
         let messages =

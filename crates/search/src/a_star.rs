@@ -9,6 +9,7 @@
 //! A state takes its packed size plus 17 to 18 bytes (parent, cost, index), and 4 while it is
 //! open.
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 use crate::all_optimal::all_optimal;
@@ -16,7 +17,7 @@ use crate::distributed::{Part, Tally};
 use crate::queue::Queue;
 use crate::replay::MoveIndex;
 use crate::searchable::StateGraph;
-use crate::sharded::{self, End, Expansion, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
+use crate::sharded::{self, End, Expanded, Expansion, MOST_IN_SHARD, Outbox, Ration, Shard, Sharded, Size};
 use crate::solutions::SolutionGraph;
 use crate::stop::StopCheck;
 use crate::store::{Generated, Link, Owned, Store, Stored, Vacancy};
@@ -80,8 +81,8 @@ pub(crate) struct AStarShard<'a, S: ?Sized + Stored> {
     open: Queue,
     /// The priority of the states that are expanded in this round: the lowest of all shards.
     floor: Cost,
-    /// The most states to expand in this round.
-    quota: u32,
+    /// How much to send in this round.
+    ration: Ration,
     /// Higher priorities exceed the cost limit, or the highest cost that can be stored.
     most: Cost,
     /// Higher priorities cannot beat the best solution.
@@ -96,10 +97,10 @@ pub(crate) struct AStarShard<'a, S: ?Sized + Stored> {
 }
 
 impl<S: ?Sized + Stored> AStarShard<'_, S> {
-    /// Takes the states to expand in this round from the open list.
-    fn take(&mut self) -> Vec<u32> {
-        let mut taken = Vec::with_capacity(self.quota as usize);
-        while taken.len() < self.quota as usize {
+    /// Takes at most this many states to expand from the open list.
+    fn take(&mut self, most: usize) -> Vec<u32> {
+        let mut taken = Vec::with_capacity(most);
+        while taken.len() < most {
             let Some(local) = self.open.pop(self.floor) else { break };
             if self.closed.insert(local) {
                 taken.push(local);
@@ -123,11 +124,22 @@ impl<S: ?Sized + Stored> Shard<S> for AStarShard<'_, S> {
     const HAS_COSTS: bool = true;
 
     fn send(&mut self, stores: &[Store<S, Link>], outbox: &mut Outbox<S>) {
-        let locals = self.take();
-        let (shard, room, stop) = (self.shard, &mut self.room, &mut self.stop);
-        let done = self.puzzle.expand_open(Expansion { stores, shard, locals: &locals, room, stop, outbox });
-        self.expanded += u64::from(done.expanded);
-        self.generated += done.generated;
+        let (shard, mut round) = (self.shard, Expanded::default());
+        loop {
+            let locals = self.take(self.ration.next(&round) as usize);
+            if locals.is_empty() {
+                break;
+            }
+            let (room, stop, outbox) = (&mut self.room, &mut self.stop, &mut *outbox);
+            let expansion = Expansion { stores, shard, locals: &locals, room, stop, outbox };
+            let done = self.puzzle.expand_open(expansion);
+            round.add(done);
+            if (done.expanded as usize) < locals.len() {
+                break;
+            }
+        }
+        self.expanded += u64::from(round.expanded);
+        self.generated += round.generated;
     }
 
     fn resume(&mut self) {
@@ -219,6 +231,7 @@ pub(crate) fn a_star<S: ?Sized + Stored>(
 ) -> (Outcome<MoveIndex>, Option<SolutionGraph<S>>) {
     let (most, stop) = (run.most_cost().min(MOST_COST), run.stop());
     let (start, words) = (puzzle.canonical(puzzle.start()), puzzle.words());
+    let ration = Ration::new(0, puzzle, start.borrow());
     let mut size = Size::Small;
     loop {
         let part = Part::new(run, size);
@@ -231,7 +244,7 @@ pub(crate) fn a_star<S: ?Sized + Stored>(
                 closed: StateSet::default(),
                 open: Queue::new(),
                 floor: 0,
-                quota: 0,
+                ration,
                 most,
                 cutoff: Cost::MAX,
                 solved: None,
@@ -284,7 +297,7 @@ fn search_by_priority<S: ?Sized + Stored>(
         sharded.check(run, best)?;
         let quota = (sharded.stored() / STORED_PER_QUOTA).clamp(LEAST_QUOTA, MOST_QUOTA) as u32;
         for shard in &mut sharded.shards {
-            (shard.floor, shard.quota) = (floor, quota);
+            (shard.floor, shard.ration.expanded) = (floor, quota);
             if let Some(cost) = best {
                 shard.cutoff = if goal == Goal::All { cost } else { cost.saturating_sub(1) };
             }

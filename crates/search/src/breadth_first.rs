@@ -9,6 +9,7 @@
 //! At the first move of another cost, [`a_star`](crate::a_star) takes over from the start.
 
 use std::borrow::Borrow;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::a_star::{Bound, a_star};
@@ -16,29 +17,27 @@ use crate::all_optimal::all_optimal;
 use crate::distributed::{self, Part, Tally};
 use crate::replay::MoveIndex;
 use crate::searchable::StateGraph;
-use crate::sharded::{self, End, Expansion, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
+use crate::sharded::{self, End, Expanded, Expansion, MOST_IN_SHARD, Outbox, Ration, Shard, Sharded, Size};
 use crate::solutions::SolutionGraph;
 use crate::stop::StopCheck;
 use crate::store::{Generated, Owned, Store, Stored, Vacancy};
 use crate::{Cost, Goal, Limit, Options, Outcome, Run};
 
-/// The most states that a shard expands in a round, so that a round takes a few milliseconds and the
-/// outboxes stay small. States of more than 128 bytes are expanded in smaller rounds.
+/// The most states that a shard expands in a round, so that a round takes a few milliseconds.
 const QUOTA: u32 = 1024;
-const LEAST_QUOTA: u32 = 16;
-const FULL_QUOTA_BYTES: usize = 128;
 
 /// The layers of one shard.
 pub(crate) struct BfsShard<'a, S: ?Sized + Stored> {
     puzzle: &'a dyn StateGraph<S>,
     shard: usize,
     room: S::Room,
-    /// The most states to expand in a round.
-    quota: u32,
+    ration: Ration,
     /// The first state of each layer so far.
     layers: Vec<u32>,
     /// The next state to expand.
     next: u32,
+    /// The rounds that were sent and do not count yet: what the states from `next` on led to.
+    sent: VecDeque<Expanded>,
     /// The end of the layer that is being expanded.
     end: u32,
     solved: Vec<u32>,
@@ -53,20 +52,42 @@ pub(crate) struct BfsShard<'a, S: ?Sized + Stored> {
 impl<S: ?Sized + Stored> BfsShard<'_, S> {
     /// The number of states to expand in the next round.
     fn waiting(&self) -> u32 {
-        (self.end - self.next).min(self.quota)
+        (self.end - self.next).min(QUOTA)
     }
 }
 
 impl<S: ?Sized + Stored> Shard<S> for BfsShard<'_, S> {
     type Beside = ();
 
+    const INDEPENDENT: Option<u32> = Some(QUOTA);
+
     fn send(&mut self, stores: &[Store<S>], outbox: &mut Outbox<S>) {
-        let locals: Vec<u32> = (self.next..self.next + self.waiting()).collect();
-        let (shard, room, stop) = (self.shard, &mut self.room, &mut self.stop);
-        let done = self.puzzle.expand_layer(Expansion { stores, shard, locals: &locals, room, stop, outbox });
-        self.next += done.expanded;
-        self.generated += done.generated;
-        self.non_unit_cost |= done.non_unit_cost;
+        let first = self.next + self.sent.iter().map(|round| round.expanded).sum::<u32>();
+        let (shard, mut round) = (self.shard, Expanded::default());
+        loop {
+            let next = first + round.expanded;
+            let end = next + self.ration.next(&round).min(self.end - next);
+            if next == end {
+                break;
+            }
+            let locals: Vec<u32> = (next..end).collect();
+            let (room, stop, outbox) = (&mut self.room, &mut self.stop, &mut *outbox);
+            let expansion = Expansion { stores, shard, locals: &locals, room, stop, outbox };
+            let done = self.puzzle.expand_layer(expansion);
+            round.add(done);
+            if done.expanded < end - next {
+                break;
+            }
+        }
+        self.sent.push_back(round);
+    }
+
+    fn begin_taking_in(&mut self) {
+        if let Some(round) = self.sent.pop_front() {
+            self.next += round.expanded;
+            self.generated += round.generated;
+            self.non_unit_cost |= round.non_unit_cost;
+        }
     }
 
     fn resume(&mut self) {
@@ -124,11 +145,6 @@ impl<S: ?Sized + Stored> Shard<S> for BfsShard<'_, S> {
     }
 }
 
-/// The most states of this size that a shard expands in a round.
-fn quota(bytes: usize) -> u32 {
-    (QUOTA / bytes.div_ceil(FULL_QUOTA_BYTES).max(1) as u32).max(LEAST_QUOTA)
-}
-
 /// Searches layer by layer.
 pub(crate) fn breadth_first<S: ?Sized + Stored>(
     puzzle: &dyn StateGraph<S>,
@@ -137,7 +153,7 @@ pub(crate) fn breadth_first<S: ?Sized + Stored>(
 ) -> (Outcome<MoveIndex>, Option<SolutionGraph<S>>) {
     let stop = run.stop();
     let (start, words) = (puzzle.canonical(puzzle.start()), puzzle.words());
-    let quota = quota(size_of_val::<S>(start.borrow()));
+    let ration = Ration::new(QUOTA, puzzle, start.borrow());
     let mut size = Size::Small;
     loop {
         let part = Part::new(run, size);
@@ -145,9 +161,10 @@ pub(crate) fn breadth_first<S: ?Sized + Stored>(
             puzzle,
             shard,
             room: puzzle.room(),
-            quota,
+            ration,
             layers: vec![0],
             next: 0,
+            sent: VecDeque::new(),
             end: 0,
             solved: Vec::new(),
             non_unit_cost: false,
@@ -251,6 +268,7 @@ fn has_free_moves<S: ?Sized + Stored>(
     goal: Goal,
     run: &mut Run<'_, '_>,
 ) -> Result<bool, Limit> {
+    sharded.recall(run)?;
     let own = has_own_free_moves(sharded, goal, run);
     if sharded.is_spread() { distributed::any(run, own) } else { own }
 }

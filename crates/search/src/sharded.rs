@@ -15,7 +15,8 @@
 use std::borrow::Borrow;
 
 use crate::closed::ClosedList;
-use crate::distributed::{Part, Tally};
+use crate::distributed::{Part, Tally, UnderWay};
+use crate::searchable::StateGraph;
 use crate::stop::StopCheck;
 use crate::store::{Beside, Generated, GeneratedList, Owned, Store, Stored, Vacancy, hash_of, prefetch};
 use crate::threads::{HAS_THREADS, Threads};
@@ -42,6 +43,12 @@ const FITS_CACHE: u32 = 2048;
 const BATCH: usize = 32;
 /// Room in a new outbox, per shard, so that small rounds do not allocate.
 const OUTBOX_ROOM: usize = 64;
+/// The bytes of generated states that a shard sends in a round, unless the last ones lead to more than those
+/// before: 16 MB for all shards. With two rounds under way that is half of the 64 MB that processes may have in
+/// flight.
+const BYTES_PER_ROUND: usize = 1 << 19;
+/// What a generated state takes besides its own bytes.
+const RECORD_HEAD: usize = 16;
 
 /// How many shards a search has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +96,7 @@ pub(crate) fn shard_of(hash: u64, shards: usize) -> usize {
 pub struct Outbox<S: ?Sized + Stored>(Vec<S::GeneratedList>);
 
 impl<S: ?Sized + Stored> Outbox<S> {
-    fn new(shards: usize, words: usize) -> Self {
+    pub(crate) fn new(shards: usize, words: usize) -> Self {
         Outbox((0..shards).map(|_| S::GeneratedList::new(words, OUTBOX_ROOM)).collect())
     }
 
@@ -109,7 +116,7 @@ impl<S: ?Sized + Stored> Outbox<S> {
         &self.0[shard]
     }
 
-    fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.0.iter().map(GeneratedList::bytes).sum()
     }
 }
@@ -120,8 +127,13 @@ pub(crate) trait Shard<S: ?Sized + Stored>: Send + Sync {
     type Beside: Beside;
     /// Whether a generated state needs its [cost](Generated::cost).
     const HAS_COSTS: bool = false;
+    /// The most states that it expands in a round, if they do not depend on what it receives in the round
+    /// before. Then it may send a round before it has received the one before.
+    const INDEPENDENT: Option<u32> = None;
     /// Expands some states of this shard.
     fn send(&mut self, stores: &[Store<S, Self::Beside>], outbox: &mut Outbox<S>);
+    /// Called before it receives what was sent in a round. What it sent itself in that round counts from now on.
+    fn begin_taking_in(&mut self) {}
     /// Called before this shard continues after others have worked.
     fn resume(&mut self);
     /// Takes in a state that was looked up in the store of this shard. The store has room for it.
@@ -162,6 +174,36 @@ pub struct Expansion<'e, 's, S: ?Sized + Stored, B: Beside> {
     pub(crate) outbox: &'e mut Outbox<S>,
 }
 
+/// How much a shard sends in a round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ration {
+    /// The most states to expand.
+    pub(crate) expanded: u32,
+    /// The most states to generate. It is exceeded if the last states lead to more than those before.
+    pub(crate) generated: u64,
+}
+
+impl Ration {
+    /// At most this many states, and as many as fit into the bytes of a round. States take about as many bytes
+    /// as this one.
+    pub(crate) fn new<S: ?Sized + Stored>(expanded: u32, puzzle: &dyn StateGraph<S>, state: &S) -> Self {
+        let bytes = RECORD_HEAD + size_of_val::<S>(state) + puzzle.on_store(state).1;
+        Ration { expanded, generated: (BYTES_PER_ROUND / bytes) as u64 }
+    }
+
+    /// The number of states to expand next, after these. The first ones show how many states they lead to.
+    pub(crate) fn next(self, done: &Expanded) -> u32 {
+        let left = u64::from(self.expanded.saturating_sub(done.expanded));
+        let fit = match (done.expanded, done.generated) {
+            (0, _) => self.generated.clamp(1, BATCH as u64),
+            (_, 0) => left,
+            (_, generated) if generated >= self.generated => 0,
+            (expanded, generated) => ((self.generated - generated) * u64::from(expanded) / generated).max(1),
+        };
+        left.min(fit) as u32
+    }
+}
+
 /// What an expansion of many states did.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Expanded {
@@ -171,6 +213,14 @@ pub struct Expanded {
     pub(crate) generated: u64,
     /// Whether a move does not cost 1. Only noted where no costs are kept.
     pub(crate) non_unit_cost: bool,
+}
+
+impl Expanded {
+    pub(crate) fn add(&mut self, more: Expanded) {
+        self.expanded += more.expanded;
+        self.generated += more.generated;
+        self.non_unit_cost |= more.non_unit_cost;
+    }
 }
 
 /// Expands states and sends what they lead to to its shards. The innermost loop of a search, one copy for each puzzle.
@@ -250,6 +300,8 @@ pub(crate) struct Sharded<K: Shard<S>, S: ?Sized + Stored> {
     pub(crate) part: Option<Part>,
     /// One per sending shard, or a single one while one thread does all the work.
     pub(crate) outboxes: Vec<Outbox<S>>,
+    /// The rounds under way, if several processes share the search.
+    pub(crate) under_way: UnderWay<S>,
     /// The length of states that are slices.
     pub(crate) words: usize,
     threads: usize,
@@ -291,6 +343,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
             tally: Tally::default(),
             part,
             outboxes: vec![Outbox::new(count, words)],
+            under_way: UnderWay::new(),
             words,
             threads,
             pool: None,
@@ -331,6 +384,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
             if several {
                 shard.resume();
             }
+            shard.begin_taking_in();
             receive_all(shard, store, received);
             received.truncate(0);
         }
@@ -345,6 +399,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         });
         pool.each_pair(shards, stores, |to, shard, store| {
             shard.resume();
+            shard.begin_taking_in();
             for outbox in outboxes.iter() {
                 receive_all(shard, store, &outbox.0[to]);
             }
@@ -399,7 +454,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
 
     /// The memory held, and what may be held at the next check.
     pub(crate) fn bytes_now_and_next(&mut self) -> (usize, usize) {
-        let boxes: usize = self.outboxes.iter().map(Outbox::bytes).sum();
+        let boxes = self.outboxes.iter().map(Outbox::bytes).sum::<usize>() + self.under_way.bytes();
         let bytes = |of: fn(&Store<S, K::Beside>) -> usize| {
             let others = self.shards.iter().map(Shard::other_bytes).sum::<usize>();
             boxes + others + self.stores.iter().map(of).sum::<usize>()
@@ -439,5 +494,31 @@ impl<K: Shard<S>, S: ?Sized + Stored> ClosedList<S> for Sharded<K, S> {
     fn parent(&self, number: u32) -> u32 {
         let (at, local) = shard_and_local(number);
         self.stores[at].parent(local)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_ends_at_its_states_or_at_its_bytes() {
+        let ration = Ration { expanded: 1024, generated: 4000 };
+        for (branching, expected) in
+            [(0, 1024), (1, 1024), (3, 1024), (4, 1000), (7, 572), (100, 40), (9999, 32)]
+        {
+            let mut round = Expanded::default();
+            loop {
+                let expanded = ration.next(&round);
+                if expanded == 0 {
+                    break;
+                }
+                let generated = u64::from(expanded) * branching;
+                round.add(Expanded { expanded, generated, non_unit_cost: false });
+            }
+            assert_eq!(round.expanded, expected, "{branching} states each");
+        }
+        let large = Ration { expanded: 1024, generated: 3 };
+        assert_eq!(large.next(&Expanded::default()), 3);
     }
 }

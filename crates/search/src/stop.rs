@@ -41,6 +41,10 @@ impl Latch {
         self.0.store(index(limit) + 1, Ordering::Relaxed);
     }
 
+    fn clear(&self) {
+        self.0.store(0, Ordering::Relaxed);
+    }
+
     fn set(&self, limit: Limit) {
         let _ = self.0.compare_exchange(0, index(limit) + 1, Ordering::Relaxed, Ordering::Relaxed);
     }
@@ -109,6 +113,15 @@ impl<'a> Stop<'a> {
     /// Stops the search for the limit that all of its processes agree on.
     pub(crate) fn settle(&self, limit: Limit) {
         self.hit.settle(limit);
+    }
+
+    /// Lets the search go on, and returns the limit that stopped it. Only for a search of several processes,
+    /// after work that does not count yet: it is stopped again before that work counts.
+    pub(crate) fn withdraw(&self) -> Option<Limit> {
+        let limit = self.limit();
+        self.puzzle.iter().for_each(Latch::clear);
+        self.hit.clear();
+        limit
     }
 
     /// Notes that solutions of this cost or more were left out because of a limit that does not stop the

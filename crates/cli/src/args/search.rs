@@ -121,7 +121,7 @@ private network.";
 
 #[derive(Debug, Args)]
 pub(crate) struct ClusterArgs {
-    /// A level file, the same for every process
+    /// A level file, the same for every process; `file#3` for the third level of a file
     #[arg(value_name = "PATH")]
     pub(crate) path: PathBuf,
     /// Start this many processes on this machine

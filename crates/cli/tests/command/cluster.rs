@@ -118,6 +118,19 @@ fn a_level_that_one_machine_has_to_solve_is_refused() {
 }
 
 #[test]
+fn one_level_of_a_file_is_searched_and_it_has_to_be_named_if_there_are_several() {
+    let text = std::fs::read(shipped("puzzlescript/01-simple-block-pushing.txt"));
+    let folder = Folder::new(&[("two.txt", &text.expect("it comes with the project"))]);
+    let run = folder.run(&["cluster", "--local", "2", "two.txt"]);
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.contains("name one, from `two.txt#1` to `two.txt#2`"), "{}", run.err);
+    for level in ["two.txt#1", "two.txt#2"] {
+        let shared = folder.run(&["cluster", "--local", "2", "--json", level]);
+        assert_eq!(essence(&shared), essence(&folder.run(&["solve", "--json", level])), "{level}");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_the_arguments_is_said() {
     let folder = Folder::new(&[("a.txt", ANIMA.as_bytes()), ("hosts.txt", b"127.0.0.1:4000\nnode\n")]);
     let run = folder.run(&["cluster", "a.txt"]);

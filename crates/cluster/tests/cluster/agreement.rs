@@ -7,7 +7,7 @@ use unriddle_cluster::Cluster;
 use unriddle_search::{Flat, Goal, Limits, Method, Monitor, Options, Outcome, Searchable, solve_with};
 
 use crate::in_each;
-use crate::puzzles::{Cave, Lamps, graphs};
+use crate::puzzles::{Cave, Fan, Lamps, graphs};
 
 /// Processes and threads.
 const LAYOUTS: [(usize, usize); 6] = [(1, 1), (1, 2), (2, 1), (3, 1), (4, 1), (2, 2)];
@@ -84,11 +84,27 @@ fn large_puzzles_have_the_same_answer_on_any_layout() {
         (cave, Options { limits: cheap, ..layers }),
         (closed.clone(), layers),
         (closed, priority),
-        (steep.clone(), layers),
         (steep.clone(), priority),
         (steep, Options { limits: cheap, ..priority }),
         (misleading.clone(), priority),
         (misleading, Options { goal: Goal::Any, ..options(Method::Auto) }),
+    ]);
+}
+
+/// Layers of several rounds, of which two are under way at once. The search ends in the middle of such a layer:
+/// at its goal, at a limit, or at a move that another method has to take over.
+#[test]
+fn wide_layers_have_the_same_answer_on_any_layout() {
+    let fan = Fan { has_least_cost: true, ..Fan::default() };
+    let (early, late) = (Some(Fan::WIDTH / 3), Fan::WIDTH - 10);
+    let most = Limits { states: Some(140_000), ..Limits::default() };
+    let layers = options(Method::BreadthFirst);
+    all_agree(&[
+        (fan.clone(), layers),
+        (fan.clone(), Options { limits: most, ..layers }),
+        (Fan { goal: early, ..fan.clone() }, layers),
+        (Fan { goal: early, odd: Some((late, 0)), has_least_cost: false }, layers),
+        (Fan { goal: Some(late), odd: Some((Fan::WIDTH / 2, 2)), ..fan }, layers),
     ]);
 }
 

@@ -156,6 +156,54 @@ impl Puzzle for Cave {
     }
 }
 
+/// A graph whose layers are wide: the start, 400 states, 100 000 and again 100 000. States are a layer and a
+/// place in it.
+#[derive(Clone, Debug, Default)]
+pub struct Fan {
+    /// The place of the goal in the last layer.
+    pub goal: Option<u32>,
+    /// A place in the layer before that has one more move, and the cost of that move.
+    pub odd: Option<(u32, Cost)>,
+    /// Whether the puzzle says that no move is free.
+    pub has_least_cost: bool,
+}
+
+impl Fan {
+    pub const WIDTH: u32 = 100_000;
+    const FIRST: u32 = 400;
+}
+
+impl Puzzle for Fan {
+    type State = [u32; 2];
+    type Move = u32;
+
+    fn start(&self) -> [u32; 2] {
+        [0; 2]
+    }
+
+    fn is_solved(&self, &[layer, place]: &[u32; 2]) -> bool {
+        layer == 3 && self.goal == Some(place)
+    }
+
+    fn expand(&self, &[layer, place]: &[u32; 2], mut visit: impl FnMut(u32, Cost, [u32; 2])) {
+        let children = [Self::FIRST, Self::WIDTH / Self::FIRST, 1, 0][layer as usize];
+        for child in place * children..(place + 1) * children {
+            visit(child, 1, [layer + 1, child]);
+        }
+        if let Some((_, cost)) = self.odd.filter(|&(odd, _)| (layer, place) == (2, odd)) {
+            visit(u32::MAX, cost, [3, Self::WIDTH - 1 - place]);
+        }
+    }
+
+    fn least_cost(&self) -> Cost {
+        Cost::from(self.has_least_cost)
+    }
+
+    fn byte_form(&self) -> Option<ByteForm<[u32; 2]>> {
+        Some(ByteForm::new())
+    }
+}
+
 /// A row of lamps, in which each switch toggles a lamp and its neighbours. All lamps must be lit.
 #[derive(Clone, Debug)]
 pub struct Lamps {

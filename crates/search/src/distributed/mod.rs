@@ -15,13 +15,14 @@
 //! Once a process is lost nothing more is proved: the search ends as if cancelled.
 
 mod bytes;
+mod records;
 mod rounds;
 mod share;
 mod solo;
 mod walk;
 
 pub use bytes::{ByteForm, StateBytes};
-pub(crate) use rounds::Part;
+pub(crate) use rounds::{Part, UnderWay};
 pub(crate) use share::{Tally, any};
 pub(crate) use solo::Solo;
 
@@ -34,8 +35,9 @@ pub const MOST_PROCESSES: usize = crate::sharded::SHARDS;
 
 /// The other processes of a search, as one of them sees them.
 ///
-/// Messages are delivered in batches. Every process [posts](Peers::post) any number of messages and then
-/// calls [`deliver`](Peers::deliver), which returns when all processes have done so.
+/// Messages travel in batches. Every process [posts](Peers::post) any number of messages and
+/// [dispatches](Peers::dispatch) them as one batch. [`deliver`](Peers::deliver) returns a batch when all
+/// processes have dispatched theirs. Several batches may be under way; they are delivered in order.
 pub trait Peers {
     /// The number of this process, from 0.
     fn index(&self) -> usize;
@@ -43,11 +45,15 @@ pub trait Peers {
     /// The number of processes.
     fn count(&self) -> usize;
 
-    /// Sends a message to another process. It may travel at once, but arrives with the batch.
+    /// Adds a message for another process to the batch.
     fn post(&mut self, to: usize, message: Vec<u8>);
 
-    /// Ends the batch. Returns the messages of the others to this process, each with its sender: in the order
-    /// of the senders, those of one sender in the order in which they were posted.
+    /// Ends the batch and lets it travel. Does not wait.
+    fn dispatch(&mut self);
+
+    /// Waits for the first batch that was dispatched and not yet delivered. Returns the messages of the others
+    /// to this process, each with its sender: in the order of the senders, those of one sender in the order in
+    /// which they were posted.
     ///
     /// # Errors
     ///
@@ -75,12 +81,24 @@ pub struct Load {
 
 /// Sends `mine` to all other processes. Returns what each process sent, in the order of the processes.
 pub(crate) fn gather(peers: &mut dyn Peers, mine: Vec<u8>) -> Result<Vec<Vec<u8>>, Lost> {
+    send_to_all(peers, &mine);
+    await_each(peers, mine)
+}
+
+/// Sends a batch with this message to all other processes.
+fn send_to_all(peers: &mut dyn Peers, message: &[u8]) {
     let (own, count) = (peers.index(), peers.count());
     for to in (0..count).filter(|&to| to != own) {
-        peers.post(to, mine.clone());
+        peers.post(to, message.to_vec());
     }
-    let mut all = vec![None; count];
-    all[own] = Some(mine);
+    peers.dispatch();
+}
+
+/// Waits for a batch with one message from each process, which sent `mine` itself. Returns them in the order
+/// of the processes.
+fn await_each(peers: &mut dyn Peers, mine: Vec<u8>) -> Result<Vec<Vec<u8>>, Lost> {
+    let mut all = vec![None; peers.count()];
+    all[peers.index()] = Some(mine);
     for (from, message) in peers.deliver()? {
         match all.get_mut(from) {
             Some(slot @ None) => *slot = Some(message),

@@ -1,23 +1,29 @@
 //! The rounds of a search whose shards are dealt out to several processes.
 //!
-//! A message to another process is a shard's number and the records for it: the number of the parent, the
-//! cost where the method keeps costs, and the state. The hash is computed again, which is cheaper than
-//! sending it. Consecutive shards belong to one process, so the order of the senders is the order of the
-//! processes, and among its own shards the order in which each process filled its outboxes.
+//! Consecutive shards belong to one process, so the order of the senders is the order of the processes, and
+//! among its own shards the order in which each process filled its outboxes.
+//!
+//! What a breadth-first search expands in a round does not depend on what it received in the round before, as
+//! long as the layer lasts. So two rounds are under way at once. While the states of round n and the counts
+//! after it travel, a process expands the states of the rounds n + 1 and n + 2 and sends what they lead to.
+//! Nothing of a round counts before its turn: it is taken in when all processes have agreed to go on after
+//! the round before. If they agree to end, the rounds that were sent ahead are dropped, as if they had never been. So the
+//! course is that of one machine.
+//!
+//! What A* expands in a round depends on everything that it received before. It has one round under way.
 
-use std::borrow::Borrow;
+use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::bytes::StateBytes;
 use super::share::{self, Share};
-use super::{Load, Lost, Tally, lost, solo};
-use crate::sharded::{End, Outbox, Shard, Sharded, Size, receive_all};
-use crate::store::{GeneratedList, Store, Stored, hash_of};
+use super::{Load, Lost, Peers, Tally, lost, records, solo};
+use crate::sharded::{End, Outbox, SHARDS, Shard, Sharded, Size, receive_all};
+use crate::store::{Store, Stored};
 use crate::threads::HAS_THREADS;
-use crate::{Cost, Limit, Run};
+use crate::{Limit, Run};
 
-/// The number of records that are decoded before they are taken in, so that they stay in the cache.
-const DECODED: usize = 512;
+/// The most rounds under way at once.
+const MOST_AHEAD: usize = 2;
 
 /// The shards that belong to each process.
 pub(crate) struct Part {
@@ -78,60 +84,50 @@ impl Arrived {
         for process in 0..part.processes() {
             if process == part.index {
                 own(shard, store);
-            } else if let Some((_, records)) = messages.next_if(|(from, _)| *from == process)
-                && take_in(shard, store, words, records).is_none()
+            } else if let Some((_, message)) = messages.next_if(|(from, _)| *from == process)
+                && records::take_in(shard, store, words, message).is_none()
             {
                 // Records that cannot be read are work that is lost.
                 shard.fail();
             }
         }
     }
+
+    fn bytes(&self) -> usize {
+        self.0.iter().flatten().map(|(_, message)| message.len()).sum()
+    }
 }
 
-/// Takes in records that were sent as bytes. `None` if they are malformed.
-fn take_in<K: Shard<S>, S: ?Sized + Stored>(
-    shard: &mut K,
-    store: &mut Store<S, K::Beside>,
-    words: usize,
-    mut records: &[u8],
-) -> Option<()> {
-    let mut decoded = S::GeneratedList::new(words, DECODED);
-    while !records.is_empty() {
-        decoded.truncate(0);
-        while decoded.len() < DECODED && !records.is_empty() {
-            let parent = u32::read(&mut records)?;
-            let cost = if K::HAS_COSTS { Cost::read(&mut records)? } else { 0 };
-            let state = shard.read_state(&mut records)?;
-            let state: &S = state.borrow();
-            decoded.push_copy(hash_of(state), parent, cost, state);
-        }
-        receive_all(shard, store, &decoded);
-    }
-    Some(())
+/// A round that was sent and is not yet taken in.
+struct SentRound<S: ?Sized + Stored> {
+    /// What this process generated. It takes in what is for its own shards.
+    outboxes: Vec<Outbox<S>>,
+    /// What the others sent, once all of it is here.
+    arrived: Option<Arrived>,
 }
 
-/// The message with all records for a shard. Empty if there are none.
-fn message<K: Shard<S>, S: ?Sized + Stored>(shard: &K, to: usize, outboxes: &[Outbox<S>]) -> Vec<u8> {
-    let records: usize = outboxes.iter().map(|outbox| outbox.to(to).len()).sum();
-    if records == 0 {
-        return Vec::new();
+/// The rounds under way, and what there is to know about them.
+pub(crate) struct UnderWay<S: ?Sized + Stored> {
+    rounds: VecDeque<SentRound<S>>,
+    /// Outboxes that are empty.
+    spare: Vec<Vec<Outbox<S>>>,
+    /// Whether the last round was large enough for several threads.
+    in_parallel: bool,
+    /// What stopped this process while it worked ahead. The others do not know it yet.
+    stopped: Option<Limit>,
+}
+
+impl<S: ?Sized + Stored> UnderWay<S> {
+    pub(crate) fn new() -> Self {
+        UnderWay { rounds: VecDeque::new(), spare: Vec::new(), in_parallel: false, stopped: None }
     }
-    let mut message = Vec::new();
-    (to as u8).write(&mut message);
-    for list in outboxes.iter().map(|outbox| outbox.to(to)) {
-        for at in 0..list.len() {
-            let generated = list.get(at);
-            generated.parent.write(&mut message);
-            if K::HAS_COSTS {
-                generated.cost.write(&mut message);
-            }
-            shard.write_state(generated.state, &mut message);
-            if at == 0 {
-                message.reserve((message.len() - 1) * records);
-            }
-        }
+
+    /// Memory held.
+    pub(crate) fn bytes(&self) -> usize {
+        let outboxes = self.rounds.iter().map(|round| &round.outboxes).chain(&self.spare).flatten();
+        let arrived = self.rounds.iter().filter_map(|round| round.arrived.as_ref()).map(Arrived::bytes);
+        outboxes.map(Outbox::bytes).sum::<usize>() + arrived.sum::<usize>()
     }
-    message
 }
 
 impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
@@ -148,29 +144,70 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         search: impl FnOnce(&mut Self, &mut Run<'_, '_>) -> Result<End, Limit>,
     ) -> Result<End, Limit> {
         let Some(part) = self.part.as_ref().filter(|_| HAS_THREADS && self.shards.len() == 1) else {
-            return search(self, run);
+            let end = search(self, run);
+            return self.recall(run).and(end);
         };
         let is_own = part.index == part.owner(0);
         let own = is_own.then(|| search(self, run));
         solo::share_end(own, &mut self.tally, run)
     }
 
-    /// A round for the shards of this process: between its two halves, states travel to and from the others.
+    /// The number of rounds that are sure to follow unless the search ends early, given what waits for them.
+    fn sure_rounds(&self) -> usize {
+        let most = K::INDEPENDENT.map(|most| u64::from(most) * SHARDS as u64);
+        most.map_or(0, |most| self.tally.waiting.div_ceil(most) as usize)
+    }
+
+    /// A round for the shards of this process.
     pub(crate) fn round_in_part(&mut self, in_parallel: bool, run: &mut Run<'_, '_>) -> Result<(), Limit> {
-        let Sharded { shards, stores, outboxes, pool, .. } = self;
-        let pool = pool.as_ref().filter(|_| in_parallel);
+        self.under_way.in_parallel = in_parallel;
+        // It shares this with the others after the round.
+        if let Some(limit) = self.under_way.stopped.take() {
+            run.stop_for(limit);
+        }
+        self.send_ahead(self.sure_rounds().max(1), run)?;
+        let Some(SentRound { mut outboxes, arrived }) = self.under_way.rounds.pop_front() else {
+            return Ok(());
+        };
+        let arrived = match (arrived, &self.part) {
+            (Some(arrived), _) => arrived,
+            (None, Some(part)) => delivered(part, run)?,
+            (None, None) => return Err(lost(run)),
+        };
+        self.take_in(&outboxes, &arrived);
+        outboxes.iter_mut().for_each(Outbox::clear);
+        self.under_way.spare.push(outboxes);
+        Ok(())
+    }
+
+    /// Sends rounds until so many are under way, or as many as there may be.
+    fn send_ahead(&mut self, wanted: usize, run: &mut Run<'_, '_>) -> Result<(), Limit> {
+        while self.under_way.rounds.len() < wanted.min(MOST_AHEAD) {
+            self.send_round(run)?;
+        }
+        Ok(())
+    }
+
+    /// The first half of a round: expands states, and sends what is for the shards of the other processes.
+    fn send_round(&mut self, run: &mut Run<'_, '_>) -> Result<(), Limit> {
+        let Sharded { shards, stores, pool, part: Some(part), words, outboxes, under_way, .. } = self else {
+            return Err(lost(run));
+        };
+        let mut outboxes = under_way.spare.pop().unwrap_or_else(|| std::mem::take(outboxes));
+        let (own, pool) = (part.own(), pool.as_ref().filter(|_| under_way.in_parallel));
+        let senders = if pool.is_some() { own.len() } else { 1 };
+        outboxes.resize_with(outboxes.len().max(senders), || Outbox::new(shards.len(), *words));
         let send = |shard: &mut K, outbox: &mut Outbox<S>| {
             shard.resume();
             shard.send(stores, outbox);
         };
+        let senders = &mut shards[own];
         match pool {
-            Some(pool) => pool.each_pair(shards, outboxes, |_, shard, outbox| send(shard, outbox)),
-            None => shards.iter_mut().for_each(|shard| send(shard, &mut outboxes[0])),
+            Some(pool) => pool.each_pair(senders, &mut outboxes, |_, shard, outbox| send(shard, outbox)),
+            None => senders.iter_mut().for_each(|shard| send(shard, &mut outboxes[0])),
         }
-        let Sharded { shards, stores, outboxes, pool, part, words, .. } = self;
-        let Some(part) = part else { return Ok(()) };
         let mut messages = part.foreign().map(|to| (to, Vec::new())).collect::<Vec<_>>();
-        let write = |to: usize, written: &mut Vec<u8>| *written = message(&shards[to], to, outboxes);
+        let write = |to: usize, written: &mut Vec<u8>| *written = records::write(&shards[to], to, &outboxes);
         match pool {
             Some(pool) => {
                 // Nothing stands beside a message.
@@ -179,16 +216,28 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
             }
             None => messages.iter_mut().for_each(|(to, written)| write(*to, written)),
         }
-        let arrived = exchange(part, messages, run)?;
+        let Some(peers) = run.peers() else { return Err(lost(run)) };
+        for (to, message) in messages.into_iter().filter(|(_, message)| !message.is_empty()) {
+            peers.post(part.owner(to), message);
+        }
+        peers.dispatch();
+        under_way.rounds.push_back(SentRound { outboxes, arrived: None });
+        Ok(())
+    }
+
+    /// The second half of a round: each shard of this process takes in what was sent to it.
+    fn take_in(&mut self, outboxes: &[Outbox<S>], arrived: &Arrived) {
+        let Sharded { shards, stores, pool, part: Some(part), words, .. } = self else { return };
         let receive = |to: usize, shard: &mut K, store: &mut Store<S, K::Beside>| {
             shard.resume();
+            shard.begin_taking_in();
             arrived.receive(part, *words, to, shard, store, |shard, store| {
                 outboxes.iter().for_each(|outbox| receive_all(shard, store, outbox.to(to)));
             });
         };
         let own = part.own();
         let (shards, stores) = (&mut shards[own.clone()], &mut stores[own.clone()]);
-        match pool.as_ref().filter(|_| in_parallel) {
+        match pool.as_ref().filter(|_| self.under_way.in_parallel) {
             Some(pool) => {
                 pool.each_pair(shards, stores, |to, shard, store| receive(own.start + to, shard, store));
             }
@@ -197,7 +246,23 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
                 receivers.for_each(|(to, (shard, store))| receive(to, shard, store));
             }
         }
-        outboxes.iter_mut().for_each(Outbox::clear);
+    }
+
+    /// Waits until the next round has arrived.
+    fn await_next(&mut self, run: &mut Run<'_, '_>) -> Result<(), Limit> {
+        let Sharded { part: Some(part), under_way, .. } = self else { return Ok(()) };
+        if let Some(round) = under_way.rounds.front_mut().filter(|round| round.arrived.is_none()) {
+            round.arrived = Some(delivered(part, run)?);
+        }
+        Ok(())
+    }
+
+    /// Drops the rounds that were sent ahead, when all processes have agreed to end the search.
+    pub(crate) fn recall(&mut self, run: &mut Run<'_, '_>) -> Result<(), Limit> {
+        while !self.under_way.rounds.is_empty() {
+            self.await_next(run)?;
+            self.under_way.rounds.pop_front();
+        }
         Ok(())
     }
 
@@ -215,6 +280,18 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         let (is_full, stop) = (run.is_beyond_memory(next), run.stop());
         let (stopped, left_out) = (stop.limit(), stop.left_out());
         let mine = Share { tally, stopped, left_out, is_full, bytes: now as u64 };
+        share::announce(run, &mine)?;
+        let was_ahead = !self.under_way.rounds.is_empty();
+        // The round that was just taken in was one of the sure ones.
+        self.send_ahead(self.sure_rounds().saturating_sub(1), run)?;
+        if stopped.is_none() {
+            // The others decide without knowing what stopped this process just now, and so must this one. It
+            // has dropped nothing that counts yet.
+            self.under_way.stopped = stop.withdraw();
+        }
+        if was_ahead {
+            self.await_next(run)?;
+        }
         let all = stock_of_all(&mine, run)?;
         (self.tally, self.is_full, self.bytes_of_all) = (all.tally, all.is_full, all.bytes as usize);
         // A process that was stopped may have dropped work: the tally is not the whole.
@@ -222,15 +299,11 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     }
 }
 
-/// Sends to the other processes what was generated for their shards, and receives what they send.
-fn exchange(part: &Part, messages: Vec<(usize, Vec<u8>)>, run: &mut Run<'_, '_>) -> Result<Arrived, Limit> {
-    let Some(peers) = run.peers() else { return Err(lost(run)) };
-    for (to, message) in messages.into_iter().filter(|(_, message)| !message.is_empty()) {
-        peers.post(part.owner(to), message);
-    }
-    let delivered = peers.deliver();
+/// What the other processes sent to the shards of this one in the next round.
+fn delivered(part: &Part, run: &mut Run<'_, '_>) -> Result<Arrived, Limit> {
+    let messages = run.peers().ok_or(Lost).and_then(Peers::deliver);
     let mut arrived = Arrived(vec![Vec::new(); part.shards()]);
-    for (from, mut message) in delivered.map_err(|Lost| lost(run))? {
+    for (from, mut message) in messages.map_err(|Lost| lost(run))? {
         match message.first().map(|&shard| usize::from(shard)) {
             Some(to) if part.own().contains(&to) => {
                 message.drain(..1);
@@ -244,7 +317,7 @@ fn exchange(part: &Part, messages: Vec<(usize, Vec<u8>)>, run: &mut Run<'_, '_>)
 
 /// The stock of all processes together, given that of this one.
 fn stock_of_all(mine: &Share, run: &mut Run<'_, '_>) -> Result<Share, Limit> {
-    let shares = share::exchange(run, mine)?;
+    let shares = share::await_all(run, mine)?;
     let mut all = Share { tally: Tally::default(), stopped: None, left_out: None, is_full: false, bytes: 0 };
     for share in &shares {
         all.tally.add(&share.tally);
@@ -266,6 +339,81 @@ fn stock_of_all(mine: &Share, run: &mut Run<'_, '_>) -> Result<Share, Limit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::distributed::ByteForm;
+    use crate::{Cost, Method, Monitor, Options, Outcome, Puzzle, solve_with};
+
+    /// A process without others, which counts its batches.
+    #[derive(Default)]
+    struct Alone {
+        under_way: usize,
+        most: usize,
+    }
+
+    impl Peers for Alone {
+        fn index(&self) -> usize {
+            0
+        }
+
+        fn count(&self) -> usize {
+            1
+        }
+
+        fn post(&mut self, to: usize, _: Vec<u8>) {
+            panic!("there is no process {to}");
+        }
+
+        fn dispatch(&mut self) {
+            self.under_way += 1;
+            self.most = self.most.max(self.under_way);
+        }
+
+        fn deliver(&mut self) -> Result<Vec<(usize, Vec<u8>)>, Lost> {
+            self.under_way = self.under_way.checked_sub(1).ok_or(Lost)?;
+            Ok(Vec::new())
+        }
+    }
+
+    /// One state, 500, then 100 000: four rounds.
+    struct Wide;
+
+    impl Puzzle for Wide {
+        type State = u32;
+        type Move = ();
+
+        fn start(&self) -> u32 {
+            0
+        }
+
+        fn is_solved(&self, _: &u32) -> bool {
+            false
+        }
+
+        fn expand(&self, &state: &u32, mut visit: impl FnMut((), Cost, u32)) {
+            let children = match state {
+                0 => 1..501,
+                1..501 => 501 + (state - 1) * 200..501 + state * 200,
+                _ => 0..0,
+            };
+            children.for_each(|child| visit((), 1, child));
+        }
+
+        fn byte_form(&self) -> Option<ByteForm<u32>> {
+            Some(ByteForm::new())
+        }
+    }
+
+    #[test]
+    fn two_rounds_of_a_wide_layer_are_under_way_and_one_of_a_star() {
+        // Breadth-first: two rounds, and between them what all agree on after the round before.
+        for (method, most) in [(Method::BreadthFirst, 3), (Method::AStar, 1)] {
+            let mut alone = Alone::default();
+            let options = Options { method, threads: 1, ..Options::default() };
+            let report = solve_with(&Wide, &options, &mut Monitor::new().peers(&mut alone));
+            assert!(matches!(report.outcome, Outcome::Unsolvable(_)), "{report:?}");
+            assert_eq!(report.statistics.expanded, 100_501);
+            assert_eq!((alone.most, alone.under_way), (most, 0), "{method:?}");
+        }
+    }
 
     #[test]
     fn every_shard_belongs_to_one_process_and_parts_differ_by_one() {

@@ -1,6 +1,6 @@
 //! What a process tells the others after a round, and what follows from all of it.
 
-use super::{Lost, bytes::StateBytes, gather, lost};
+use super::{Lost, await_each, bytes::StateBytes, gather, lost, send_to_all};
 use crate::{Cost, Limit, Run};
 
 /// The state of a search after a round: of one shard, of one process, or of all.
@@ -125,11 +125,20 @@ impl StateBytes for Share {
     }
 }
 
-/// Sends the share of this process to all others. Returns those of all, in the order of the processes.
-pub(super) fn exchange(run: &mut Run<'_, '_>, mine: &Share) -> Result<Vec<Share>, Limit> {
+/// Sends the share of this process to all others.
+pub(super) fn announce(run: &mut Run<'_, '_>, mine: &Share) -> Result<(), Limit> {
     let mut message = Vec::new();
     mine.write(&mut message);
-    let shares = run.peers().ok_or(Lost).and_then(|peers| gather(peers, message));
+    let Some(peers) = run.peers() else { return Err(lost(run)) };
+    send_to_all(peers, &message);
+    Ok(())
+}
+
+/// The shares of all processes, in their order. This one has announced its own.
+pub(super) fn await_all(run: &mut Run<'_, '_>, mine: &Share) -> Result<Vec<Share>, Limit> {
+    let mut message = Vec::new();
+    mine.write(&mut message);
+    let shares = run.peers().ok_or(Lost).and_then(|peers| await_each(peers, message));
     let shares = shares.map(|all| all.iter().map(|bytes| whole(bytes)).collect::<Option<Vec<Share>>>());
     shares.ok().flatten().ok_or_else(|| lost(run))
 }
