@@ -5,7 +5,7 @@
 //     crates/wasm/measure.mjs [sizes] [start] [searches]        everything if nothing is named
 //
 // Needs `cargo build --release` and `crates/wasm/build`. The searches of both run alternately, and the least time of
-// each counts. Fails if the first level takes more than 1.2 MB over the wire, so that it cannot grow unseen; the aim is 1 MB.
+// each counts. Fails if the first level takes more than 1 MB over the wire.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-import { root, startEngine } from './engine.mjs';
+import { ENGINE, PLAYER, root, startEngine } from './engine.mjs';
 
 /** A maze of this many cells on each side, the same each time: corridors dug at random, and some walls torn down. */
 function maze(size) {
@@ -59,7 +59,7 @@ const SEARCHES = [
 const FIRST = 'sokobond/01-first-bond.txt';
 
 /** The most bytes over the wire for the first level, with brotli. */
-const MOST_BYTES = 1_200_000;
+const MOST_BYTES = 1_000_000;
 
 /** How often each search runs. */
 const RUNS = 5;
@@ -73,21 +73,24 @@ const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
 /** What the browser loads to show this level first. */
 function measureSizes(level) {
   const folder = mkdtempSync(join(tmpdir(), 'unriddle-site-'));
-  const made = spawnSync(command, ['export', folder, '--module', join(root, 'target/unriddle.wasm')], { encoding: 'utf8' });
+  const made = spawnSync(command, ['export', folder, '--module', ENGINE], { encoding: 'utf8' });
   if (made.status !== 0) throw new Error(made.stderr);
   const name = level.replaceAll('_', '_5f');
-  const files = ['index.html', 'script.js', 'style.css', 'icon.svg', 'games.json', 'levels.json', `levels/${name}.json`, 'worker.js', 'unriddle.wasm'];
+  const files = ['index.html', 'script.js', 'style.css', 'icon.svg', 'games.json', 'levels.json', `levels/${name}.json`, 'worker.js', 'unriddle-player.wasm'];
+  const later = readFileSync(join(folder, 'unriddle.wasm'));
   const all = files.map((file) => [file, readFileSync(join(folder, file))]);
   rmSync(folder, { recursive: true });
   row('file', 'size', 'gzip', 'brotli');
   row('---', '---', '---', '---');
   const total = [0, 0, 0];
+  const sizesOf = (bytes) => [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length];
   for (const [file, bytes] of all) {
-    const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length];
+    const sizes = sizesOf(bytes);
     sizes.forEach((size, at) => (total[at] += size));
     row(file, ...sizes.map(kB));
   }
   row('**together**', ...total.map(kB));
+  row('afterwards, for searches: unriddle.wasm', ...sizesOf(later).map(kB));
   const brotli = total.at(-1);
   if (brotli <= MOST_BYTES) return;
   console.error(`measure.mjs: the first level takes ${kB(brotli)} with brotli, more than ${kB(MOST_BYTES)}`);
@@ -103,7 +106,7 @@ const cpu = () => {
 function measureStart(level) {
   const request = { text: readFileSync(join(root, 'levels', level), 'utf8') };
   const begun = performance.now();
-  const answer = startEngine();
+  const answer = startEngine(PLAYER);
   const started = performance.now();
   const scene = answer('play', request);
   const shown = performance.now();
