@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Solves levels with the command and with the WebAssembly module, and compares the answers: outcome, cost, every
-// move, and all counts. Fails if any differs.
+// move, and all counts. The module that only plays must show the same scene as the engine. Fails if any differs.
 //
 //     crates/wasm/compare.mjs [--time 2s] PATH…
 //
@@ -12,7 +12,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { root, startEngine } from './engine.mjs';
+import { PLAYER, root, startEngine } from './engine.mjs';
 
 /** What must be the same. Time and memory differ. */
 const FIELDS = ['outcome', 'reason', 'cost', 'moves', 'solution', 'solutions', 'bound', 'expanded', 'generated', 'stored'];
@@ -39,6 +39,7 @@ if (!args.length) {
 }
 
 const answer = startEngine();
+const player = startEngine(PLAYER);
 const command = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'release/unriddle');
 const solved = spawn(command, ['solve', '--json', '--threads', '1', '--time', time, ...args], {
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,9 +60,12 @@ for await (const line of createInterface({ input: solved.stdout })) {
   else if ((native.moves?.length ?? 0) > MOST_MOVES) counts.long += 1;
   else {
     const [file, number] = fileOf(native.file);
-    const { events } = answer('solve', { game: native.game, text: readFileSync(file, 'utf8'), number, seconds: 600 });
+    const level = { game: native.game, text: readFileSync(file, 'utf8'), number };
+    const { events } = answer('solve', { ...level, seconds: 600 });
     const ours = events.at(-1) ?? {};
     const differing = differences(native, ours);
+    const [scene, played] = [answer, player].map((ask) => JSON.stringify(ask('play', level).data));
+    if (scene !== played) wrong.push(`${native.file}: the player shows another scene`);
     if (differing.length) {
       const values = differing.map((field) => `${field}: ${JSON.stringify(native[field])}, not ${JSON.stringify(ours[field])}`);
       wrong.push(`${native.file}: ${values.join('; ').slice(0, 400)}`);

@@ -7,12 +7,16 @@ import { fileURLToPath } from 'node:url';
 /** The root of the source folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
+/** The two modules. */
+export const ENGINE = join(root, 'target/unriddle.wasm');
+export const PLAYER = join(root, 'target/unriddle-player.wasm');
+
 /** The modules that were compiled, by file. */
 const compiled = new Map();
 
 /** Starts an engine from the file of the module. Returns a function that answers a request with { kind, data, events,
  * … }; its property `memory` is the memory of the engine. */
-export function startEngine(file = join(root, 'target/unriddle.wasm')) {
+export function startEngine(file = ENGINE) {
   let events = [];
   let last = null;
   const send = (message) => {

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// Checks what a worker reports when the engine has no more memory, and that it starts small.
+// Checks what a worker reports when the engine has no more memory, that it starts small, and that the module that only plays
+// refuses to search.
 //
 //     crates/wasm/limits.mjs
 
 import assert from 'node:assert/strict';
 
-import { startEngine } from './engine.mjs';
+import { PLAYER, startEngine } from './engine.mjs';
 
 /** Eight actors on a wide board: no search ends before the memory does. */
 const ENDLESS = `b..........r
@@ -45,3 +46,7 @@ const { kind, memory, events } = answer('solve', { text: ENDLESS, seconds: 600 }
 assert.deepEqual({ kind, memory }, { kind: 'crash', memory: true });
 assert.ok(events.every(({ event }) => event === 'progress'));
 console.log('the lack of memory is reported as such');
+
+const refused = startEngine(PLAYER)('solve', { text: '#####\n#S.E#\n#####' });
+assert.deepEqual([refused.kind, refused.data.what], ['failure', 'request']);
+console.log('the player does not search');

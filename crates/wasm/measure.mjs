@@ -5,7 +5,7 @@
 //     crates/wasm/measure.mjs [sizes] [start] [searches]        everything if nothing is named
 //
 // Needs `cargo build --release` and `crates/wasm/build`. The searches of both run alternately, and the least time of
-// each counts. Fails if the first level takes more than 1.2 MB over the wire, so that it cannot grow unseen; the aim is 1 MB.
+// each counts. Fails if the first level takes more than 1 MB over the wire.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-import { root, startEngine } from './engine.mjs';
+import { ENGINE, PLAYER, root, startEngine } from './engine.mjs';
 
 /** A maze of this many cells on each side, the same each time: corridors dug at random, and some walls torn down. */
 function maze(size) {
@@ -41,25 +41,28 @@ function maze(size) {
   return rows.map((row) => row.join('')).join('\n');
 }
 
-/** The searches: a level of the project or a text, and the goal where it is not the usual one. */
+/** The searches: a level of the project or a text, its number in the file, and the goal where it is not the usual one. No
+ * shipped level of Golf Peaks or Sokobond takes more than 5 ms: the two slowest of them show what a start costs. */
 const SEARCHES = [
   { level: 'anima/11-long-way-round.txt' },
   { level: 'anima/12-knot.json' },
   { level: 'anima/06-crowd.txt' },
-  { level: 'anima/09-great-hall.json' },
   { level: 'anima/09-great-hall.json', goal: 'all' },
-  { level: 'anima/08-crossing.txt' },
   { level: 'freshly-frosted/article-crossed-wires.txt' },
   { level: 'freshly-frosted/article-half-built.txt' },
+  { level: 'puzzlescript/05-constellation-z.txt', number: 10 },
+  { level: 'puzzlescript/06-lime-rick.txt', number: 9 },
   { level: 'a maze of 1001²', text: maze(1001) },
   { level: 'a maze of 501²', text: maze(501), goal: 'all' },
+  { level: 'sokobond/generated/10-three-cutters-in-a-column.txt' },
+  { level: 'golf-peaks/19-nineteenth-hole.txt' },
 ];
 
 /** The level that is opened first. */
 const FIRST = 'sokobond/01-first-bond.txt';
 
 /** The most bytes over the wire for the first level, with brotli. */
-const MOST_BYTES = 1_200_000;
+const MOST_BYTES = 1_000_000;
 
 /** How often each search runs. */
 const RUNS = 5;
@@ -73,21 +76,24 @@ const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
 /** What the browser loads to show this level first. */
 function measureSizes(level) {
   const folder = mkdtempSync(join(tmpdir(), 'unriddle-site-'));
-  const made = spawnSync(command, ['export', folder, '--module', join(root, 'target/unriddle.wasm')], { encoding: 'utf8' });
+  const made = spawnSync(command, ['export', folder, '--module', ENGINE], { encoding: 'utf8' });
   if (made.status !== 0) throw new Error(made.stderr);
   const name = level.replaceAll('_', '_5f');
-  const files = ['index.html', 'script.js', 'style.css', 'icon.svg', 'games.json', 'levels.json', `levels/${name}.json`, 'worker.js', 'unriddle.wasm'];
+  const files = ['index.html', 'script.js', 'style.css', 'icon.svg', 'games.json', 'levels.json', `levels/${name}.json`, 'worker.js', 'unriddle-player.wasm'];
+  const later = readFileSync(join(folder, 'unriddle.wasm'));
   const all = files.map((file) => [file, readFileSync(join(folder, file))]);
   rmSync(folder, { recursive: true });
   row('file', 'size', 'gzip', 'brotli');
   row('---', '---', '---', '---');
   const total = [0, 0, 0];
+  const sizesOf = (bytes) => [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length];
   for (const [file, bytes] of all) {
-    const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length];
+    const sizes = sizesOf(bytes);
     sizes.forEach((size, at) => (total[at] += size));
     row(file, ...sizes.map(kB));
   }
   row('**together**', ...total.map(kB));
+  row('afterwards, for searches: unriddle.wasm', ...sizesOf(later).map(kB));
   const brotli = total.at(-1);
   if (brotli <= MOST_BYTES) return;
   console.error(`measure.mjs: the first level takes ${kB(brotli)} with brotli, more than ${kB(MOST_BYTES)}`);
@@ -103,7 +109,7 @@ const cpu = () => {
 function measureStart(level) {
   const request = { text: readFileSync(join(root, 'levels', level), 'utf8') };
   const begun = performance.now();
-  const answer = startEngine();
+  const answer = startEngine(PLAYER);
   const started = performance.now();
   const scene = answer('play', request);
   const shown = performance.now();
@@ -121,10 +127,10 @@ function measureStart(level) {
 }
 
 /** The CPU seconds of the command for a level in a file. */
-function nativeSeconds(file, goal) {
+function nativeSeconds(file, { goal, number } = {}) {
   const script = 'TIMEFORMAT="%U %S"; time "$0" "$@" >/dev/null';
   const goals = goal ? ['--goal', goal] : [];
-  const args = ['solve', '--json', '--threads', '1', ...goals, file];
+  const args = ['solve', '--json', '--threads', '1', ...goals, number ? `${file}#${number}` : file];
   const { stderr } = spawnSync('bash', ['-c', script, command, ...args], { encoding: 'utf8' });
   const [user, system] = stderr.trim().split('\n').at(-1).split(' ').map(Number);
   return user + system;
@@ -138,18 +144,19 @@ function measureSearches() {
   const toStart = Math.min(...Array.from({ length: RUNS }, () => nativeSeconds(file)));
   row('level', 'native', 'WebAssembly', 'ratio');
   row('---', '---', '---', '---');
-  for (const { level, goal, text = readFileSync(join(root, 'levels', level), 'utf8') } of SEARCHES) {
+  for (const search of SEARCHES) {
+    const { level, goal, number, text = readFileSync(join(root, 'levels', level), 'utf8') } = search;
     writeFileSync(file, text);
     let [native, ours] = [Infinity, Infinity];
     for (let run = 0; run < RUNS; run += 1) {
-      native = Math.min(native, nativeSeconds(file, goal) - toStart);
+      native = Math.min(native, nativeSeconds(file, search) - toStart);
       // Both begin without any memory.
       const answer = startEngine();
       const before = cpu();
-      answer('solve', { text, goal, seconds: 600 });
+      answer('solve', { text, goal, number, seconds: 600 });
       ours = Math.min(ours, cpu() - before);
     }
-    const name = goal ? `${level}, goal ${goal}` : level;
+    const name = `${level}${number ? `#${number}` : ''}${goal ? `, goal ${goal}` : ''}`;
     row(name, `${native.toFixed(3)} s`, `${ours.toFixed(3)} s`, (ours / native).toFixed(2));
   }
   rmSync(folder, { recursive: true });

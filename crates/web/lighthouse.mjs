@@ -6,6 +6,8 @@
 //     crates/web/lighthouse.mjs http://127.0.0.1:4321/ [desktop|mobile [VIEW]]
 //
 // VIEW is a part of the name of a view: `list`, or a game. What a score is reduced for is printed below the table.
+// The address may also be that of a static site.
+//
 // Chromium is taken from CHROME_PATH, or is Debian's. Lighthouse simulates a slow network and, for a phone, a processor
 // of a quarter of the speed: on a busy machine performance comes out lower.
 
@@ -25,7 +27,9 @@ const { launch } = await tool('chrome-launcher/dist/index.js');
 
 /** The list, and the fifth level of each game. */
 async function views() {
-  const { shelves } = await (await fetch(new URL('api/levels', ADDRESS))).json();
+  const [served, exported] = ['api/levels', 'levels.json'].map((path) => new URL(path, ADDRESS));
+  const answer = await fetch(served);
+  const { shelves } = await (answer.ok ? answer : await fetch(exported)).json();
   const levels = shelves.filter(({ game }) => game).map(({ title, levels }) => [title, levels[4].id]);
   return [['list', '#/'], ...levels.map(([title, id]) => [title, `#/level/${encodeURIComponent(id)}`])];
 }

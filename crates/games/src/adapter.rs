@@ -1,11 +1,15 @@
 //! Gives the typed [`Rules`] of a game the form that everything outside it uses.
 
-use unriddle_search::{Audit, Cost, Monitor, Options, Outcome, Solution};
+use unriddle_search::{Audit, Cost, Limit, Monitor, Options, Outcome, Solution, Statistics};
 
 use crate::{
     Answer, CardFace, Claims, Explored, Focus, Frame, Game, Gesture, Graph, Level, LevelSpace, Picture,
     PlayError, Position, Request, Rules, Spoken, TypedAnswer, spoken,
 };
+
+/// Whether this is built for the WebAssembly module that only plays, which is small because it has no code to search: see
+/// `crates/wasm/build`. Nothing asks for a search there.
+const IS_PLAYER: bool = cfg!(player);
 
 /// A level of a game with these rules.
 pub fn new_level<R: Rules + 'static>(game: &'static dyn Game, rules: R) -> Box<dyn Level> {
@@ -47,11 +51,11 @@ impl<R: Rules> Level for TypedLevel<R> {
     }
 
     fn survey(&self, options: &Options, monitor: &mut Monitor<'_>) -> Vec<String> {
-        self.rules.survey(options, monitor)
+        if IS_PLAYER { Vec::new() } else { self.rules.survey(options, monitor) }
     }
 
     fn audit(&self, most: usize) -> Result<Audit, String> {
-        self.rules.audit(most)
+        if IS_PLAYER { Err("this program does not search".into()) } else { self.rules.audit(most) }
     }
 
     fn start(&self) -> Box<dyn Position + '_> {
@@ -300,6 +304,9 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
     }
 
     fn explore(&self, options: &Options, monitor: &mut Monitor<'_>) -> Option<Box<dyn LevelSpace + '_>> {
+        if IS_PLAYER {
+            return None;
+        }
         let rules = self.rules();
         let space = rules.explore(&self.state, options, monitor)?;
         Some(Box::new(NamedSpace { rules, from: self.state.clone(), space }))
@@ -307,7 +314,7 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
 
     fn solve(&self, request: &Request, monitor: &mut Monitor<'_>) -> Answer {
         let rules = self.rules();
-        let answer = rules.solve(&self.state, request, monitor);
+        let answer = if IS_PLAYER { unsearched() } else { rules.solve(&self.state, request, monitor) };
         let solution = answer.moves().map(|moves| rules.write_moves(&self.state, moves));
         let drawn = answer.moves().filter(|_| request.draw && answer.picture.is_none());
         let ending = drawn.map(|moves| self.ending(moves));
@@ -328,6 +335,19 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
             picture: picture.or(ending),
             statistics,
         }
+    }
+}
+
+/// The answer of a program that does not search.
+fn unsearched<M>() -> TypedAnswer<M> {
+    TypedAnswer {
+        outcome: Outcome::Stopped { limit: Limit::Method, bound: 0 },
+        solutions: None,
+        listed: Vec::new(),
+        facts: Vec::new(),
+        notes: Vec::new(),
+        picture: None,
+        statistics: Statistics::default(),
     }
 }
 

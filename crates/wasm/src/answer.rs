@@ -29,9 +29,10 @@ pub enum Reply {
 }
 
 /// Answers the request `name`, whose body is JSON. A search replies with any number of events, every other
-/// request once.
+/// request once. The module that only plays knows no searches.
 pub fn answer(name: &str, body: &[u8], reply: &mut dyn FnMut(Reply)) {
     let answered = match name {
+        name if cfg!(player) => answer_once(name, body).map(&mut *reply),
         "solve" => search(body, wire::SolveRequest::weight, wire::solve, reply),
         "analyse" => search(body, wire::AnalyseRequest::weight, wire::analyse, reply),
         "improve" => search(body, wire::ImproveRequest::weight, wire::improve, reply),

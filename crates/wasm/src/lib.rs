@@ -8,7 +8,10 @@
 //! - `host` connects it with the JavaScript around it: a few exports and imports, without generated code;
 //! - `allocator` tells the host when memory runs out, so that it is reported as a limit and not as a crash.
 //!
-//! There is one thread and no clock but the host's. The module is built by `crates/wasm/build`.
+//! There is one thread and no clock but the host's.
+//!
+//! `crates/wasm/build` builds it twice: the engine answers everything; the player, with `--cfg player`, everything but
+//! searches, which makes it half as large. A page loads the player first, so that a level appears sooner.
 
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 mod allocator;

@@ -34,7 +34,8 @@ pub(crate) struct ExportArgs {
     /// Where `unriddle serve` answers on the same host, relative to the site: long searches go there
     #[arg(long, value_name = "PATH", value_parser = server_path)]
     pub(crate) server: Option<String>,
-    /// The WebAssembly module [default: the one that was built or installed with this command]
+    /// The WebAssembly module, with FILE-player.wasm beside it [default: the one that was built or installed with this
+    /// command]
     #[arg(long, value_name = "FILE")]
     pub(crate) module: Option<PathBuf>,
 }

@@ -11,6 +11,9 @@ const MODULE: &[u8] = b"\0asm\x01\0\0\0";
 fn folder() -> Folder {
     Folder::new(&[
         ("engine.wasm", MODULE),
+        ("engine-player.wasm", MODULE),
+        ("alone.wasm", MODULE),
+        ("notes/thesis-player.wasm", MODULE),
         ("mine/1.txt", MAZE.as_bytes()),
         ("notes/thesis.txt", b"years of work"),
     ])
@@ -24,7 +27,9 @@ fn a_site_is_written_with_ones_own_levels_and_replaced() {
     assert!(run.out.starts_with("site: ") && run.out.contains(" levels in "), "{}", run.out);
     let level = fs::read_to_string(folder.path("site/levels/1_3a1.txt.json")).expect("the level is there");
     assert!(level.contains("\"text\":\"#####\\n#S.E#\\n#####\\n\""), "{level}");
-    assert_eq!(fs::read(folder.path("site/unriddle.wasm")).expect("the module is there"), MODULE);
+    for name in ["site/unriddle.wasm", "site/unriddle-player.wasm"] {
+        assert_eq!(fs::read(folder.path(name)).expect("the module is there"), MODULE);
+    }
     let run = folder.run(&["export", "site", "--base", "https://puzzles.example", "--module", "engine.wasm"]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(!folder.path("site/levels/1_3a1.txt.json").exists(), "the level is not part of it any more");
@@ -46,6 +51,7 @@ fn what_cannot_be_exported_is_explained() {
         ),
         (&["export", "site", "--module", "notes/thesis.txt"], "unriddle.wasm is not a WebAssembly module"),
         (&["export", "site", "--module", "none.wasm"], "none.wasm: "),
+        (&["export", "site", "--module", "alone.wasm"], "alone-player.wasm: "),
         (&["export", "site", "--levels", "nowhere", "--module", "engine.wasm"], "nowhere: "),
         (
             &["export", "site", "--base", "puzzles.example", "--module", "engine.wasm"],
@@ -74,7 +80,9 @@ fn a_missing_module_names_the_command_that_builds_it() {
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("run `crates/wasm/build`") && run.err.contains("--module"), "{}", run.err);
     // An archive has it beside the command.
-    fs::write(folder.path("bin/unriddle.wasm"), MODULE).expect("a file can be written");
+    for name in ["bin/unriddle.wasm", "bin/unriddle-player.wasm"] {
+        fs::write(folder.path(name), MODULE).expect("a file can be written");
+    }
     let output = Command::new(&alone).args(["export", "site"]).current_dir(folder.path("bin")).output();
     assert_eq!(Run::new(&output.expect("the command runs")).code, Some(0));
 }

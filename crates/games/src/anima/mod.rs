@@ -32,7 +32,7 @@ mod symmetry;
 mod tests;
 mod walkers;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use unriddle_search::{Audit, Cost, Monitor, Options};
 
@@ -90,7 +90,8 @@ struct AnimaRules {
     tiles: Arc<[Tile]>,
     /// The actors at the start, red ones first, each colour row by row.
     start: Walkers,
-    search: Box<dyn Search>,
+    /// Made when it is first needed: a level that is only played is never searched.
+    search: OnceLock<Box<dyn Search>>,
 }
 
 impl AnimaRules {
@@ -107,8 +108,11 @@ impl AnimaRules {
         }
         let tiles = plan.tiles(frame);
         let start = Walkers::new(&plan, frame);
-        let search = search::new(frame, &tiles, &start.0);
-        Ok(AnimaRules { plan, frame, tiles, start, search })
+        Ok(AnimaRules { plan, frame, tiles, start, search: OnceLock::new() })
+    }
+
+    fn search(&self) -> &dyn Search {
+        self.search.get_or_init(|| search::new(self.frame, &self.tiles, &self.start.0)).as_ref()
     }
 
     fn tile(&self, at: (usize, usize)) -> Tile {
@@ -198,7 +202,7 @@ impl Rules for AnimaRules {
     }
 
     fn solve(&self, from: &Walkers, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Direction> {
-        self.search.solve(&from.0, request, monitor)
+        self.search().solve(&from.0, request, monitor)
     }
 
     fn explore<'a>(
@@ -207,7 +211,7 @@ impl Rules for AnimaRules {
         options: &Options,
         monitor: &mut Monitor<'_>,
     ) -> Option<Box<dyn Explored<Direction> + 'a>> {
-        Some(self.search.explore(&from.0, options, monitor))
+        Some(self.search().explore(&from.0, options, monitor))
     }
 
     fn why_unsolvable(&self, from: &Walkers) -> Option<String> {
@@ -220,6 +224,6 @@ impl Rules for AnimaRules {
     }
 
     fn audit(&self, most: usize) -> Result<Audit, String> {
-        self.search.audit(most)
+        self.search().audit(most)
     }
 }

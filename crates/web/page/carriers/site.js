@@ -1,8 +1,9 @@
 // Answers requests without a server: documents are files of the site, everything else is computed by the
 // engine in workers.
 //
-// One worker plays, edits and draws; searches have workers of their own. The engine is compiled once, and all
-// workers share the code. It is loaded when it is first needed, or when the page has nothing else to do.
+// One worker plays, edits and draws, with a module that does no more and is small, so that a level appears soon.
+// Searches have workers of their own, with the whole engine. Each module is compiled once, and all its workers share
+// the code. It is loaded when it is first needed, or when the page has nothing else to do.
 //
 // Where the site names a server, long searches go there, because it has more memory and threads.
 
@@ -13,6 +14,10 @@ import { SearchWorkers } from './search-workers.js';
 
 /** A search of at most this many seconds never goes to a server: hints, and whether a level can be won. */
 const SHORT = 10;
+
+/** The files of the two modules. */
+const PLAYER = 'unriddle-player.wasm';
+const ENGINE = 'unriddle.wasm';
 
 /** How many workers are asked if one after the other ends. */
 const ATTEMPTS = 3;
@@ -41,9 +46,10 @@ const MISSING = { lessons: 'there is no such game', level: 'there is no such lev
 export class SiteCarrier {
   #version;
   #server;
-  #module = null;
+  /** Promises of the compiled modules, by file. */
+  #modules = new Map();
   #player = null;
-  #searches = new SearchWorkers(() => this.#start());
+  #searches = new SearchWorkers(() => this.#start(ENGINE));
 
   /** `version` is that of the site's files; `server` is the address of a server for long searches, if any. */
   constructor({ version, server }) {
@@ -51,12 +57,14 @@ export class SiteCarrier {
     this.#server = server === undefined ? null : new HttpCarrier(server);
   }
 
-  /** Loads the engine before it is needed, once the browser has nothing else to do. */
+  /** Loads the modules before they are needed, once the browser has nothing else to do: one after the other, so that
+   * the engine does not delay the player. */
   warm() {
     const later = window.requestIdleCallback ?? setTimeout;
     later(() => {
       this.#currentPlayer();
-      this.#searches.warm();
+      // Whoever needs the player hears what is wrong with it.
+      this.#module(PLAYER).then(() => later(() => this.#searches.warm()), () => {});
     });
   }
 
@@ -111,18 +119,22 @@ export class SiteCarrier {
   }
 
   #currentPlayer() {
-    if (!this.#player || this.#player.ended) this.#player = this.#start();
+    if (!this.#player || this.#player.ended) this.#player = this.#start(PLAYER);
     return this.#player;
   }
 
-  #start() {
-    this.#module ??= this.#compile();
-    return new EngineWorker(this.#address('worker.js'), this.#module);
+  #start(file) {
+    return new EngineWorker(this.#address('worker.js'), this.#module(file));
   }
 
-  async #compile() {
+  #module(file) {
+    if (!this.#modules.has(file)) this.#modules.set(file, this.#compile(file));
+    return this.#modules.get(file);
+  }
+
+  async #compile(file) {
     try {
-      const response = await this.#fetch('unriddle.wasm');
+      const response = await this.#fetch(file);
       if (!response.ok) throw new Error(`status ${response.status}`);
       // Compiles while it loads where the server names the right type.
       const typed = response.headers.get('Content-Type')?.startsWith('application/wasm');
@@ -131,7 +143,7 @@ export class SiteCarrier {
         : await WebAssembly.compile(await response.arrayBuffer());
     } catch (error) {
       // The next request tries again.
-      this.#module = null;
+      this.#modules.delete(file);
       if (error instanceof ApiError) throw error;
       const help = 'reload the page; a browser from 2022 or later is needed';
       throw new ApiError({ what: 'engine', message: `the engine cannot be loaded (${error.message})`, help });

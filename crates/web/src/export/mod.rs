@@ -17,6 +17,7 @@ mod html;
 mod offline;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 
 use crate::catalog::Catalog;
@@ -24,6 +25,29 @@ use crate::page;
 
 /// The name of the WebAssembly module in the site, and of the file that `crates/wasm/build` writes.
 pub const MODULE: &str = "unriddle.wasm";
+
+/// The name of the module that only plays, in the site.
+const PLAYER: &str = "unriddle-player.wasm";
+
+/// The WebAssembly modules of a site.
+#[derive(Clone, Debug)]
+pub struct Modules {
+    /// Answers all requests.
+    pub engine: Vec<u8>,
+    /// Answers all requests but searches, and is smaller: what the first level waits for.
+    pub player: Vec<u8>,
+}
+
+impl Modules {
+    /// Reads the engine from a file, and the player from the one beside it: `unriddle.wasm` and
+    /// `unriddle-player.wasm`. Fails with a message.
+    pub fn read(engine: &Path) -> Result<Modules, String> {
+        let mut name = engine.file_stem().unwrap_or_default().to_os_string();
+        name.push("-player.wasm");
+        let read = |path: &Path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
+        Ok(Modules { engine: read(engine)?, player: read(&engine.with_file_name(name))? })
+    }
+}
 
 /// What can be chosen about a site.
 #[derive(Clone, Debug, Default)]
@@ -44,14 +68,16 @@ pub struct Site {
 }
 
 impl Site {
-    /// A site with these levels, whose engine is `module`. Fails with a message if a part cannot be made.
-    pub fn new(catalog: &Catalog, module: Vec<u8>, options: &SiteOptions) -> Result<Site, String> {
-        if !module.starts_with(b"\0asm") {
-            return Err(format!("{MODULE} is not a WebAssembly module"));
-        }
+    /// A site with these levels and modules. Fails with a message if a part cannot be made.
+    pub fn new(catalog: &Catalog, modules: Modules, options: &SiteOptions) -> Result<Site, String> {
         let mut files = BTreeMap::new();
+        for (name, module) in [(MODULE, modules.engine), (PLAYER, modules.player)] {
+            if !module.starts_with(b"\0asm") {
+                return Err(format!("{name} is not a WebAssembly module"));
+            }
+            files.insert(name.to_string(), module);
+        }
         let levels = documents::add(catalog, &mut files)?;
-        files.insert(MODULE.to_string(), module);
         files.insert("script.js".to_string(), page::joined_script("app.js")?.into_bytes());
         files.insert("embed-script.js".to_string(), page::joined_script("embed.js")?.into_bytes());
         files.insert("style.css".to_string(), page::joined_style().into_bytes());
@@ -104,9 +130,14 @@ impl Site {
 mod tests {
     use super::*;
 
+    fn modules() -> Modules {
+        let module = b"\0asm\x01\0\0\0".to_vec();
+        Modules { engine: module.clone(), player: module }
+    }
+
     fn site(options: &SiteOptions) -> Site {
         let catalog = Catalog::new(&[]).expect("the shipped levels");
-        Site::new(&catalog, b"\0asm\x01\0\0\0".to_vec(), options).expect("a site")
+        Site::new(&catalog, modules(), options).expect("a site")
     }
 
     fn text<'a>(site: &'a Site, path: &str) -> &'a str {
@@ -182,7 +213,7 @@ mod tests {
         let path = folder.path().join("tiny level#1.txt");
         std::fs::write(&path, "#####\n#S.E#\n#####\n").expect("a file");
         let catalog = Catalog::new(&[path]).expect("a level");
-        let own = Site::new(&catalog, b"\0asm\x01\0\0\0".to_vec(), &SiteOptions::default()).expect("a site");
+        let own = Site::new(&catalog, modules(), &SiteOptions::default()).expect("a site");
         let plain = site(&SiteOptions::default());
         assert_ne!(own.version(), plain.version());
         assert_eq!(own.levels(), plain.levels() + 1);
@@ -204,7 +235,13 @@ mod tests {
     #[test]
     fn what_is_no_module_is_refused() {
         let catalog = Catalog::new(&[]).expect("the shipped levels");
-        let error = Site::new(&catalog, b"<html>".to_vec(), &SiteOptions::default()).expect_err("no module");
-        assert_eq!(error, "unriddle.wasm is not a WebAssembly module");
+        let wrong = || b"<html>".to_vec();
+        for (modules, name) in [
+            (Modules { engine: wrong(), ..modules() }, "unriddle.wasm"),
+            (Modules { player: wrong(), ..modules() }, "unriddle-player.wasm"),
+        ] {
+            let error = Site::new(&catalog, modules, &SiteOptions::default()).expect_err("no module");
+            assert_eq!(error, format!("{name} is not a WebAssembly module"));
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use unriddle_web::catalog::Catalog;
-use unriddle_web::export::{MODULE, Site, SiteOptions};
+use unriddle_web::export::{MODULE, Modules, Site, SiteOptions};
 
 use super::file_server::{FileServer, HOST_PAGE};
 use super::levels::Chosen;
@@ -14,9 +14,10 @@ use super::tab::Tab;
 /// The site, or why there is none.
 pub fn site(options: &SiteOptions) -> Result<Site, String> {
     let built = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap_or(Path::new("."));
-    let module = std::fs::read(built.join(MODULE));
-    let module = module.map_err(|_| "the WebAssembly module is not built (crates/wasm/build)".to_string())?;
-    Site::new(&Catalog::new(&[])?, module, options)
+    let modules = Modules::read(&built.join(MODULE));
+    let modules =
+        modules.map_err(|_| "the WebAssembly module is not built (crates/wasm/build)".to_string())?;
+    Site::new(&Catalog::new(&[])?, modules, options)
 }
 
 /// Waits until the service worker has all files and serves the page.
