@@ -15,8 +15,12 @@
 
 use unriddle_search::Cost;
 
-use super::arrangement::Arrangement;
+use super::arrangement::{Arrangement, Atom};
+use super::hub_table::{NEVER, Partners};
 use super::level::{AtomId, Board, Cell, Element, Modifier, Site, has};
+use super::meetings::{Meetings, Role};
+use super::pairing::{Pairing, can_use_all_electrons};
+use super::shape::Label;
 use crate::Direction;
 
 /// What the atoms and modifiers of a level allow.
@@ -25,7 +29,7 @@ pub(crate) struct Prospects {
     /// Whether there are modifiers.
     pub(crate) modifies: bool,
     /// Whether bonds can be cut, so that every atom may need a partner again.
-    weakens: bool,
+    pub(crate) weakens: bool,
     strengthens: bool,
     /// Whether every solution is a single molecule without rings.
     pub(crate) tree: bool,
@@ -51,6 +55,7 @@ struct Partner {
     id: AtomId,
     /// Atoms with the same number cannot bond with each other.
     molecule: u16,
+    role: Role,
 }
 
 /// Working memory of the bound, reused from state to state.
@@ -60,6 +65,9 @@ pub(crate) struct BoundScratch {
     molecule: Vec<u16>,
     partners: Vec<Partner>,
     ahead: Vec<AtomId>,
+    /// What each atom is in the tables of meetings. Empty if there are none.
+    roles: Vec<Role>,
+    pairing: Pairing,
 }
 
 const UNMARKED: u16 = u16::MAX;
@@ -102,23 +110,89 @@ impl BoundScratch {
     /// Whether bonding has just led to a dead state. It is checked before the state is packed, as up to
     /// four of five states that a search generates are dead for this reason.
     pub(crate) fn is_dead_after_bonding(&mut self, board: &Board, arrangement: &Arrangement) -> bool {
-        !arrangement.is_solved() && self.is_dead(board, arrangement)
+        !arrangement.is_solved() && self.is_dead(board, None, arrangement)
     }
 
-    /// Whether the electrons prove an unsolved arrangement dead. In a level whose solutions are trees, marks
-    /// the molecules.
-    pub(crate) fn is_dead(&mut self, board: &Board, arrangement: &Arrangement) -> bool {
+    /// Whether the electrons prove an unsolved arrangement dead, or the tables of meetings do. In a level
+    /// whose solutions are trees, marks the molecules.
+    pub(crate) fn is_dead(
+        &mut self,
+        board: &Board,
+        meetings: Option<(&Meetings, Partners)>,
+        arrangement: &Arrangement,
+    ) -> bool {
         let Prospects { weakens, strengthens, tree, .. } = board.prospects;
+        self.find_roles(board, meetings, arrangement);
         tree && self.has_saturated_molecule(board, arrangement)
             || !weakens && !strengthens && !can_use_all_electrons(counts(arrangement))
+            || meetings
+                .is_some_and(|(meetings, partners)| self.is_stuck(board, meetings, partners, arrangement))
+    }
+
+    /// Finds what each atom is in the tables of meetings.
+    fn find_roles(
+        &mut self,
+        board: &Board,
+        meetings: Option<(&Meetings, Partners)>,
+        arrangement: &Arrangement,
+    ) {
+        self.roles.clear();
+        let Some((meetings, _)) = meetings else { return };
+        self.roles.extend(arrangement.atoms.iter().enumerate().map(|(id, atom)| {
+            meetings.role(board, id, atom, |towards| match arrangement.neighbour(board, id, towards) {
+                Some(mate) if mate != board.player && board.atoms[mate] == Element::Hydrogen => {
+                    Label::Hydrogen
+                }
+                _ => Label::Other,
+            })
+        }));
+    }
+
+    /// Whether some atom can never make its bonds, because of where pushing can bring it and its partners.
+    fn is_stuck(
+        &mut self,
+        board: &Board,
+        meetings: &Meetings,
+        partners: Partners,
+        arrangement: &Arrangement,
+    ) -> bool {
+        if self.roles.iter().any(|&role| meetings.moves_to_complete(role, partners) == Cost::MAX) {
+            return true;
+        }
+        let atoms = || arrangement.atoms.iter().zip(&self.roles).enumerate();
+        if partners == Partners::Hydrogens {
+            self.pairing.clear();
+            for (_, (atom, &role)) in atoms().filter(|(_, (atom, _))| atom.free > 0) {
+                self.pairing.add(role, atom.cell, atom.free);
+            }
+            return !self.pairing.exists(meetings);
+        }
+        // Where bonds can be cut, any atom may become a partner.
+        let is_partner = |id: AtomId, atom: &Atom| match board.prospects.weakens {
+            true => board.atoms[id].valence() > 0,
+            false => atom.free > 0,
+        };
+        let is_alone = |(id, (atom, &role)): (AtomId, (&Atom, &Role))| {
+            let meets = |(other, (mate, &mates)): (AtomId, (&Atom, &Role))| {
+                let moves = meetings.moves((role, atom.cell), (mates, mate.cell), partners);
+                other != id && is_partner(other, mate) && moves != Some(NEVER)
+            };
+            role == Role::Hydrogen && !atoms().any(meets)
+        };
+        atoms().any(is_alone)
     }
 
     /// A lower bound on the moves still needed; `None` for a dead state.
-    pub(crate) fn bound(&mut self, board: &Board, arrangement: &Arrangement) -> Option<Cost> {
+    pub(crate) fn bound(
+        &mut self,
+        board: &Board,
+        meetings: Option<(&Meetings, Partners)>,
+        arrangement: &Arrangement,
+    ) -> Option<Cost> {
         if arrangement.is_solved() {
             return Some(0);
         }
-        if self.is_dead(board, arrangement) {
+        if self.is_dead(board, meetings, arrangement) {
             return None;
         }
         let Prospects { weakens, strengthens, tree, .. } = board.prospects;
@@ -126,10 +200,13 @@ impl BoundScratch {
         // Every atom that may become a partner, now or later.
         self.partners.clear();
         for (id, atom) in arrangement.atoms.iter().enumerate() {
+            let role = self.roles.get(id).copied().unwrap_or(Role::Unknown);
             farthest = farthest.max(board.distances.moves_home(atom.cell, board.atoms[id]));
+            farthest = farthest
+                .max(meetings.map_or(0, |(meetings, partners)| meetings.moves_to_complete(role, partners)));
             if if weakens { board.atoms[id].valence() > 0 } else { atom.free > 0 } {
                 let molecule = if tree { self.molecule[id] } else { id as u16 };
-                self.partners.push(Partner { cell: atom.cell, id, molecule });
+                self.partners.push(Partner { cell: atom.cell, id, molecule, role });
             }
         }
         for one in &self.partners {
@@ -138,10 +215,18 @@ impl BoundScratch {
                 continue;
             }
             let needed = if weakens || strengthens { 1 } else { usize::from(atom.free) };
+            // Where bonds can be cut, a hydrogen atom may be bonded to others before it comes to this atom.
+            let meetings = meetings.filter(|_| !weakens || one.role == Role::Hydrogen);
             // The moves to the nearest partners, as many as are needed.
             let mut nearest = [Cost::MAX; 4];
             for other in &self.partners {
-                let moves = board.distances.moves_to_meet(one.cell, other.cell);
+                let mut moves = board.distances.moves_to_meet(one.cell, other.cell);
+                if let Some((meetings, partners)) = meetings
+                    && let Some(pushed) =
+                        meetings.moves((one.role, one.cell), (other.role, other.cell), partners)
+                {
+                    moves = if pushed == NEVER { Cost::MAX } else { moves.max(pushed.into()) };
+                }
                 if one.molecule != other.molecule
                     && (moves > 0 || strengthens || !is_bonded(board, arrangement, one.id, other.id))
                 {
@@ -169,8 +254,19 @@ impl BoundScratch {
     /// The sum of the paths from each atom with free electrons to as many partners as it needs, the nearest
     /// ones in other molecules. A single electron is best used by an atom that needs more than one, so
     /// others do not count as partners of an atom with one, as long as there are such atoms.
-    pub(crate) fn gaps(&mut self, board: &Board, arrangement: &Arrangement) -> Cost {
+    pub(crate) fn gaps(
+        &mut self,
+        board: &Board,
+        meetings: Option<(&Meetings, Partners)>,
+        arrangement: &Arrangement,
+    ) -> Cost {
         self.mark(board, arrangement);
+        self.find_roles(board, meetings, arrangement);
+        let pushes = |id: AtomId, other: AtomId| {
+            let end = |id: AtomId| (self.roles[id], arrangement.atoms[id].cell);
+            let (meetings, partners) = meetings?;
+            meetings.moves(end(id), end(other), partners)
+        };
         let free = |id: AtomId| arrangement.atoms[id].free;
         let hubs = (0..arrangement.atoms.len()).filter(|&id| free(id) > 1).count();
         let mut gaps = 0;
@@ -181,7 +277,11 @@ impl BoundScratch {
             for other in (0..arrangement.atoms.len()).filter(|&other| free(other) >= least) {
                 if self.molecule[other] != self.molecule[id] {
                     let (from, to) = (arrangement.atoms[id].cell, arrangement.atoms[other].cell);
-                    keep_least(needed, board.distances.path(from, to));
+                    match pushes(id, other) {
+                        Some(NEVER) => {}
+                        Some(moves) => keep_least(needed, Cost::from(moves) + 1),
+                        None => keep_least(needed, board.distances.path(from, to)),
+                    }
                 }
             }
             gaps += needed.iter().filter(|&&path| path < Cost::MAX).sum::<Cost>();
@@ -208,26 +308,6 @@ fn counts(arrangement: &Arrangement) -> [u32; 5] {
     let mut counts = [0; 5];
     arrangement.atoms.iter().for_each(|atom| counts[usize::from(atom.free)] += 1);
     counts
-}
-
-/// Whether all free electrons could be used if every atom could meet every other. No two atoms bond more
-/// than once, so this asks for a simple graph with the free electrons as its degrees. By the theorem of
-/// Erdős and Gallai it exists if the sum is even and, for each `k`, the `k` atoms with the most electrons
-/// find enough partners among themselves and the rest.
-fn can_use_all_electrons(counts: [u32; 5]) -> bool {
-    let (mut most, mut needed) = (0, 0);
-    for free in (1..=4u32).rev() {
-        for taken in 1..=counts[free as usize] {
-            most += 1;
-            needed += free;
-            let same = (counts[free as usize] - taken) * free.min(most);
-            let rest: u32 = (1..free).map(|less| counts[less as usize] * less.min(most)).sum();
-            if needed > most * (most - 1) + same + rest {
-                return false;
-            }
-        }
-    }
-    needed.is_multiple_of(2)
 }
 
 /// Inserts a number into a sorted list, which drops its greatest.

@@ -63,7 +63,10 @@ impl FlatPuzzle for GoalCountPuzzle<'_> {
             scratch.arrangement.load(board, state);
             match scratch.arrangement.is_solved() {
                 true => Some(0),
-                false => (!scratch.bounds.is_dead(board, &scratch.arrangement)).then_some(PUSH),
+                false => {
+                    let meetings = self.0.level.meetings();
+                    (!scratch.bounds.is_dead(board, meetings, &scratch.arrangement)).then_some(PUSH)
+                }
             }
         })
     }
@@ -72,16 +75,15 @@ impl FlatPuzzle for GoalCountPuzzle<'_> {
         let board = &*self.0.level.board;
         with_scratch(|scratch| {
             scratch.arrangement.load(board, state);
-            scratch.bounds.gaps(board, &scratch.arrangement)
+            scratch.bounds.gaps(board, self.0.level.meetings(), &scratch.arrangement)
         })
     }
 
     /// The number of bonds still to make.
     fn queue_class(&self, state: &[u64]) -> u8 {
-        with_scratch(|scratch| {
-            scratch.arrangement.load(&self.0.level.board, state);
-            (scratch.arrangement.free() / 2).min(u8::MAX.into()) as u8
-        })
+        let Board { layout, full_strength, .. } = self.board();
+        let missing = full_strength.unwrap_or(0).saturating_sub(layout.strength(state));
+        missing.min(u8::MAX.into()) as u8
     }
 
     fn interrupt(&self) -> Option<&Interrupt<'_>> {

@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 use super::bound::Prospects;
 use super::distances::Distances;
+use super::hub_table::Partners;
+use super::meetings::Meetings;
 use super::state::StateLayout;
 use super::symmetry::EqualStates;
 use crate::{Direction, Place};
@@ -149,6 +151,8 @@ pub(crate) type AtomId = usize;
 pub(crate) struct Board {
     pub(crate) plan: Plan,
     pub(crate) sites: Vec<Site>,
+    /// The neighbours of each cell as a set, one bit each. Empty if there are more than 64 cells.
+    pub(crate) near: Vec<u64>,
     /// Column and row of each cell.
     pub(crate) places: Vec<Spot>,
     /// The atoms in the order in which they bond.
@@ -208,9 +212,15 @@ impl Board {
         let symmetry = EqualStates::new(&atoms, player, &places, &sites);
         let electrons: u32 = atoms.iter().map(|element| u32::from(element.valence())).sum();
         let full_strength = electrons.is_multiple_of(2).then_some(electrons / 2);
+        let open = |site: &Site| site.next.into_iter().filter(|&next| next != Cell::WALL);
+        let near = match sites.len() <= u64::BITS as usize {
+            true => sites.iter().map(|site| open(site).fold(0, |set, next| set | 1 << next.0)).collect(),
+            false => Vec::new(),
+        };
         Board {
             plan,
             sites,
+            near,
             places,
             atoms,
             start,
@@ -265,4 +275,16 @@ pub(crate) struct SearchLevel {
     pub(crate) board: Arc<Board>,
     /// The packed state in which the search starts.
     pub(crate) start: Box<[u64]>,
+    /// The tables of meetings, if the search is long enough to be worth them.
+    pub(crate) meetings: Option<Arc<Meetings>>,
+    /// The partners that the search assumes. A proof needs [`Partners::All`].
+    pub(crate) partners: Partners,
+}
+
+impl SearchLevel {
+    /// The tables of meetings with the assumed partners.
+    #[inline]
+    pub(crate) fn meetings(&self) -> Option<(&Meetings, Partners)> {
+        Some((self.meetings.as_deref()?, self.partners))
+    }
 }

@@ -12,12 +12,17 @@
 //! solution of a level reduced by symmetry cannot be replayed, the level is searched again without that
 //! reduction.
 
+use std::sync::Arc;
+
 use unriddle_search::{
-    Cost, Flat, FlatPuzzle, Goal, Interrupt, Method, Monitor, Options, Report, Solution, solve_with,
+    Cost, Flat, FlatPuzzle, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Report,
+    Solution, solve_with,
 };
 
 use super::assumptions::Assumption;
-use super::level::{Cell, SearchLevel};
+use super::hub_table::Partners;
+use super::level::{Board, Cell, Element, SearchLevel};
+use super::meetings::Meetings;
 use super::reachability::shortest_path;
 use super::scratch::{Scratch, with_scratch};
 use super::shift::{Shift, take_first};
@@ -85,17 +90,17 @@ impl FlatPuzzle for MacroPuzzle<'_> {
             }
             scratch.reachability.flood(board, &scratch.arrangement);
             scratch.arrangement.lift(board.player);
-            for at in 0..scratch.reachability.reached.len() {
-                if at % 64 == 63 && self.interrupt.is_some_and(Interrupt::is_raised) {
+            for atom in (0..board.atoms.len()).filter(|&atom| atom != board.player) {
+                if atom % 64 == 63 && self.interrupt.is_some_and(Interrupt::is_raised) {
                     return;
                 }
-                let stand = scratch.reachability.reached[at];
-                let cost = self.move_cost * (Cost::from(scratch.reachability.steps(stand)) + 1);
-                scratch.arrangement.hold_over(board.player, stand);
+                let site = &board.sites[scratch.arrangement.atoms[atom].cell.index()];
                 for direction in Direction::ALL {
-                    if scratch.arrangement.neighbour(board, board.player, direction).is_some() {
-                        let mv = MacroMove { stand, direction };
-                        self.step(scratch, state, mv, cost, next, &mut visit);
+                    let stand = site.next[direction.opposite() as usize];
+                    if let Some(steps) = scratch.reachability.steps(stand) {
+                        let cost = self.move_cost * (Cost::from(steps) + 1);
+                        scratch.arrangement.hold_over(board.player, stand);
+                        self.step(scratch, state, MacroMove { stand, direction }, cost, next, &mut visit);
                     }
                 }
             }
@@ -237,8 +242,59 @@ impl<'a> MacroPuzzle<'a> {
     }
 }
 
-/// Searches a level for one solution.
+/// A search of so many states is over before the tables of meetings are built.
+const STATES_WITHOUT_TABLES: u64 = 10_000;
+
+/// A search for any solution assumes for so many states that atoms which need several partners bond with
+/// hydrogen atoms only, where that is possible.
+const STATES_WITH_HYDROGENS_ONLY: u64 = 4_000_000;
+
+/// Searches a level for one solution: without tables first, since most searches are short.
 pub(crate) fn solve(
+    level: &SearchLevel,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+) -> Report<Flat<SearchLevel>> {
+    if !Meetings::suit(&level.board) {
+        return solve_in_form(level, options, monitor);
+    }
+    if options.limits.states.is_none_or(|most| most > STATES_WITHOUT_TABLES) {
+        let limits = Limits { states: Some(STATES_WITHOUT_TABLES), ..options.limits };
+        let report = solve_in_form(level, &Options { limits, ..*options }, monitor);
+        if !matches!(
+            report.outcome,
+            Outcome::Stopped { limit: Limit::States, .. }
+                | Outcome::Solved { limit: Some(Limit::States), .. }
+        ) {
+            return report;
+        }
+    }
+    let meetings = level.meetings.clone().or_else(|| Meetings::new(&level.board).map(Arc::new));
+    let level = &SearchLevel { meetings, ..level.clone() };
+    let is_any = options.goal == Goal::Any && options.method == Method::Auto;
+    if is_any && level.meetings.is_some() && hydrogens_suffice(&level.board) {
+        let most = options.limits.states.unwrap_or(u64::MAX).min(STATES_WITH_HYDROGENS_ONLY);
+        let limits = Limits { states: Some(most), ..options.limits };
+        let assuming = SearchLevel { partners: Partners::Hydrogens, ..level.clone() };
+        let report = solve_in_form(&assuming, &Options { limits, ..*options }, monitor);
+        if let Some(solution) = report.outcome.solution().cloned() {
+            // What was proved holds under the assumption only.
+            let bound = level.lower_bound(&level.start).unwrap_or(0);
+            return report.translated(Outcome::Solved { solution, bound, limit: None });
+        }
+    }
+    solve_in_form(level, options, monitor)
+}
+
+/// Whether all atoms that need several partners can have hydrogen atoms only, with none left over.
+fn hydrogens_suffice(board: &Board) -> bool {
+    let hydrogens = board.atoms.iter().filter(|&&element| element == Element::Hydrogen).count();
+    let electrons: usize = board.atoms.iter().map(|element| usize::from(element.valence())).sum();
+    !board.prospects.weakens && electrons == 2 * hydrogens
+}
+
+/// Searches a level in the form in which it is given.
+fn solve_in_form(
     level: &SearchLevel,
     options: &Options,
     monitor: &mut Monitor<'_>,

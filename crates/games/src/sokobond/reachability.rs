@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 
 use super::arrangement::Arrangement;
 use super::level::{Board, Cell};
+use super::shift::take_first;
 use crate::Direction;
 
 const UNREACHED: u16 = u16::MAX;
@@ -28,6 +29,9 @@ impl Reachability {
         self.steps.resize(board.sites.len(), UNREACHED);
         self.reached.clear();
         let start = arrangement.atoms[board.player].cell;
+        if !board.near.is_empty() {
+            return self.flood_sets(board, arrangement, start);
+        }
         self.steps[start.index()] = 0;
         self.reached.push(start);
         let mut at = 0;
@@ -42,9 +46,27 @@ impl Reachability {
         }
     }
 
-    /// The distance to a reachable cell.
-    pub(crate) fn steps(&self, cell: Cell) -> u16 {
-        self.steps[cell.index()]
+    /// The same for boards of up to 64 cells, with sets of cells as words.
+    fn flood_sets(&mut self, board: &Board, arrangement: &Arrangement, start: Cell) {
+        let mut open = arrangement.atoms.iter().fold(u64::MAX, |open, atom| open & !(1 << atom.cell.0));
+        let (mut layer, mut steps) = (1 << start.0, 0);
+        while layer != 0 {
+            open &= !layer;
+            let mut next = 0;
+            while let Some(cell) = take_first(&mut layer) {
+                self.steps[cell] = steps;
+                self.reached.push(Cell(cell as u16));
+                next |= board.near[cell];
+            }
+            layer = next & open;
+            steps += 1;
+        }
+    }
+
+    /// The distance to a cell, if it is reachable.
+    #[inline]
+    pub(crate) fn steps(&self, cell: Cell) -> Option<u16> {
+        self.steps.get(cell.index()).copied().filter(|&steps| steps != UNREACHED)
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Goal, Method, Monitor, Options, Report, solve_with};
 
 use super::arrangement::Arrangement;
+use super::hub_table::Partners;
 use super::level::{Board, SearchLevel};
 use super::macro_search;
 use super::scratch::with_scratch;
@@ -45,7 +46,7 @@ impl FlatPuzzle for SearchLevel {
     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
         with_scratch(|scratch| {
             scratch.arrangement.load(&self.board, state);
-            scratch.bounds.bound(&self.board, &scratch.arrangement)
+            scratch.bounds.bound(&self.board, self.meetings(), &scratch.arrangement)
         })
     }
 }
@@ -53,7 +54,12 @@ impl FlatPuzzle for SearchLevel {
 impl SearchLevel {
     /// The level with this arrangement as its start.
     pub(super) fn starting_at(board: &Arc<Board>, arrangement: &Arrangement) -> Self {
-        SearchLevel { board: Arc::clone(board), start: arrangement.packed(board) }
+        SearchLevel {
+            board: Arc::clone(board),
+            start: arrangement.packed(board),
+            meetings: None,
+            partners: Partners::All,
+        }
     }
 }
 

@@ -71,6 +71,31 @@ impl Dice {
         text
     }
 
+    /// A level in which the tables of meetings tell much: a few hydrogen atoms and one or two others between
+    /// walls, and few modifiers, if any.
+    pub fn pushed(&mut self) -> String {
+        let (width, height) = (3 + self.below(3), 3 + self.below(2));
+        let walls = [0, 10, 20][self.below(3)];
+        let mut cells: Vec<Vec<char>> = (0..height)
+            .map(|_| (0..width).map(|_| if self.chance(walls) { 'x' } else { '-' }).collect())
+            .collect();
+        let atoms = ["Ehho", "Ehhhn", "Ehhhhc", "Ehhhhoo", "Hho", "Ohhhn", "Hoohe", "Hhhn"];
+        for letter in atoms[self.below(atoms.len())].chars() {
+            let (x, y) = self.empty(&cells);
+            cells[y][x] = letter;
+        }
+        let kind = [" ", " ", "/", "@"][self.below(4)];
+        let mut text = String::from("v2 multiple");
+        for (y, row) in cells.iter().enumerate() {
+            if y > 0 {
+                let corners = (1..width).map(|_| self.modifier(kind, 15)).map(|sign| format!(" {sign}"));
+                text += corners.collect::<String>().trim_end();
+            }
+            text += &format!("\n{}\n", row.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
+        }
+        text
+    }
+
     /// A board of floor with these atoms on random cells, as text.
     pub fn scattered(&mut self, atoms: &str, (width, height): (usize, usize)) -> String {
         let mut cells = vec![vec!['-'; width]; height];

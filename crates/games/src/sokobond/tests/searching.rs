@@ -1,16 +1,21 @@
 //! Tests of the search: every method finds the same optimum, bounds are admissible, and states declared
 //! dead have no solution.
 
+use std::sync::Arc;
+
 use unriddle_search::{
-    Flat, Flaw, Goal, Limits, Method, Monitor, Options, Outcome, audit, solve, solve_with,
+    Cost, Flat, FlatPuzzle, Flaw, Goal, Limits, Method, Monitor, Options, Outcome, audit, solve, solve_with,
 };
 
 use super::random::Dice;
 use super::{Game, level, notes};
 use crate::Direction;
+use crate::sokobond::arrangement::Arrangement;
 use crate::sokobond::goal_count_search::GoalCountPuzzle;
-use crate::sokobond::level::SearchLevel;
+use crate::sokobond::hub_table::Partners;
+use crate::sokobond::level::{AtomId, Element, SearchLevel};
 use crate::sokobond::macro_search::MacroPuzzle;
+use crate::sokobond::meetings::Meetings;
 use crate::sokobond::novelty_search::novelty_search;
 use crate::sokobond::search::search;
 
@@ -47,6 +52,105 @@ fn bounds_are_admissible_and_canonical_states_have_the_same_optimum() {
         solvable += usize::from(solve(&level).outcome.cost().is_some());
     });
     assert!(audited > 150 && solvable > 20, "{audited} audited, {solvable} solvable");
+}
+
+#[test]
+fn bounds_from_tables_of_meetings_are_admissible_and_often_higher() {
+    let mut dice = Dice::new(23);
+    let (mut audited, mut higher, mut dead) = (0, 0, 0);
+    for at in 0..1500 {
+        let text = if at % 5 == 0 { dice.level() } else { dice.pushed() };
+        let plain = level(&text).0;
+        let Some(meetings) = Meetings::new(&plain.board) else { continue };
+        let tabled = SearchLevel { meetings: Some(Arc::new(meetings)), ..plain.clone() };
+        match audit(&Flat(tabled.clone()), 20_000) {
+            Ok(_) => audited += 1,
+            Err(Flaw::TooLarge) => continue,
+            Err(flaw) => panic!("{flaw:?}\n{text}"),
+        }
+        let puzzle = MacroPuzzle::new(&tabled, None);
+        let flaws = [audit(&Flat(puzzle), 20_000).err(), audit(&Flat(GoalCountPuzzle(puzzle)), 20_000).err()];
+        for flaw in flaws.into_iter().flatten().filter(|flaw| !matches!(flaw, Flaw::TooLarge)) {
+            panic!("{flaw:?}\n{text}");
+        }
+        let [without, with] = [&plain, &tabled].map(|level| level.lower_bound(&level.start));
+        dead += usize::from(with.is_none() && without.is_some());
+        higher += usize::from(with > without);
+    }
+    assert!(audited > 800 && higher > 30 && dead > 60, "{audited} audited, {higher} higher, {dead} dead");
+}
+
+/// A level in which atoms that need several partners bond with hydrogen atoms only: all other bonds lose.
+#[derive(Clone)]
+struct HydrogensOnly(SearchLevel);
+
+impl HydrogensOnly {
+    fn allows(&self, state: &[u64]) -> bool {
+        let board = &*self.0.board;
+        let mut arrangement = Arrangement::default();
+        arrangement.load(board, state);
+        let is_hydrogen = |id: AtomId| id != board.player && board.atoms[id] == Element::Hydrogen;
+        (0..board.atoms.len()).filter(|&id| !is_hydrogen(id)).all(|id| {
+            let bonded = |towards: &Direction| arrangement.atoms[id].bonds[*towards as usize] > 0;
+            let mut bonds = Direction::ALL.into_iter().filter(bonded);
+            bonds.all(|towards| arrangement.neighbour(board, id, towards).is_some_and(is_hydrogen))
+        })
+    }
+}
+
+impl FlatPuzzle for HydrogensOnly {
+    type Move = Direction;
+
+    fn words(&self) -> usize {
+        self.0.words()
+    }
+
+    fn start(&self, state: &mut [u64]) {
+        self.0.start(state);
+    }
+
+    fn is_solved(&self, state: &[u64]) -> bool {
+        self.0.is_solved(state)
+    }
+
+    fn expand(&self, state: &[u64], next: &mut [u64], mut visit: impl FnMut(Direction, Cost, &[u64])) {
+        self.0.expand(state, next, |mv, cost, next| {
+            if self.allows(next) {
+                visit(mv, cost, next);
+            }
+        });
+    }
+
+    fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
+        self.0.lower_bound(state)
+    }
+}
+
+#[test]
+fn what_is_assumed_about_partners_rules_out_no_other_solution() {
+    let (mut dice, mut audited, mut solvable, mut dead) = (Dice::new(29), 0, 0, 0);
+    for _ in 0..1200 {
+        let text = dice.pushed();
+        let plain = level(&text).0;
+        let Some(meetings) = Meetings::new(&plain.board).filter(|_| !plain.board.prospects.weakens) else {
+            continue;
+        };
+        let partners = Partners::Hydrogens;
+        let assuming =
+            HydrogensOnly(SearchLevel { meetings: Some(Arc::new(meetings)), partners, ..plain.clone() });
+        if !assuming.allows(&plain.start) {
+            continue;
+        }
+        match audit(&Flat(assuming.clone()), 20_000) {
+            Ok(found) => solvable += usize::from(found.optimal.is_some()),
+            Err(Flaw::TooLarge) => continue,
+            Err(flaw) => panic!("{flaw:?}\n{text}"),
+        }
+        audited += 1;
+        let start = &plain.start;
+        dead += usize::from(assuming.lower_bound(start).is_none() && plain.lower_bound(start).is_some());
+    }
+    assert!(audited > 300 && solvable > 20 && dead > 50, "{audited}, {solvable} solvable, {dead} dead");
 }
 
 /// The outcome of the game's own search.
