@@ -7,6 +7,7 @@
 use super::effects::{Layers, Touching, cells};
 use super::rows::Row;
 use super::rules::{FastGroup, FastRule};
+use crate::puzzlescript::engine::Work;
 
 /// Objects that never become more, all together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,15 +23,18 @@ pub(super) fn classes<const W: usize>(
     groups: [&[FastGroup<W>]; 2],
     layers: &Layers,
     boards: [&[u64]; 2],
+    work: &mut Work<'_>,
 ) -> Vec<Class> {
     let mut classes: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|bit| objects & bit != 0).collect();
     let rules = || groups.into_iter().flatten().flat_map(|group| &group.rules).filter(|rule| rule.replaces);
     // A class that grows is merged with one that the same rule takes from, or dropped.
-    while let Some((growing, rule)) = classes
-        .iter()
-        .enumerate()
-        .find_map(|(number, &class)| Some((number, rules().find(|rule| grows(rule, class, layers))?)))
-    {
+    let mut find_growing = |classes: &[u64]| {
+        // Once the work is given up, everything counts as growing.
+        let mut grows = |rule: &&FastRule<W>, class: u64| !work.add(rule.cells) || grows(rule, class, layers);
+        let mut classes = classes.iter().enumerate();
+        classes.find_map(|(number, &class)| Some((number, rules().find(|rule| grows(rule, class))?)))
+    };
+    while let Some((growing, rule)) = find_growing(&classes) {
         let class = classes.swap_remove(growing);
         let taken = rule.rows.iter().flat_map(cells).flat_map(Layers::certainly_removed);
         let taken = taken.fold(0, |all, taken| all | taken);
