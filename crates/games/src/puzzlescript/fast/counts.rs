@@ -25,6 +25,29 @@ pub(super) fn classes<const W: usize>(
     boards: [&[u64]; 2],
     work: &mut Work<'_>,
 ) -> Vec<Class> {
+    let mut classes = merged(objects, groups, layers, !0, work);
+    // A class that takes in too much is lost with all its objects. Those of one layer may still be a class by themselves.
+    let taken = classes.iter().fold(0, |all, class| all | class);
+    let by_layer = merged(objects, groups, layers, 0, work);
+    classes.extend(by_layer.into_iter().filter(|class| class & taken == 0));
+    let count =
+        |board: &[u64], class: u64| board.iter().map(|cell| (cell & class).count_ones() as usize).sum();
+    let counted = |objects: u64| {
+        let count = boards.iter().map(|board| count(board, objects)).max().unwrap_or(0);
+        Class { objects, count }
+    };
+    classes.into_iter().map(counted).collect()
+}
+
+/// Sets of objects that do not grow: single objects, merged where rules turn one into another of the same layer, or into
+/// one of `others`.
+fn merged<const W: usize>(
+    objects: u64,
+    groups: [&[FastGroup<W>]; 2],
+    layers: &Layers,
+    others: u64,
+    work: &mut Work<'_>,
+) -> Vec<u64> {
     let mut classes: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|bit| objects & bit != 0).collect();
     let rules = || groups.into_iter().flatten().flat_map(|group| &group.rules).filter(|rule| rule.replaces);
     // A class that grows is merged with one that the same rule takes from, or dropped.
@@ -42,18 +65,12 @@ pub(super) fn classes<const W: usize>(
             layers.0.iter().filter(|&&layer| layer & class != 0).fold(0, |all, layer| all | layer);
         let of = |taken: u64| move |&(_, other): &(usize, &u64)| other & taken != 0;
         let partner = classes.iter().enumerate().find(of(taken & same_layers));
-        let partner = partner.or_else(|| classes.iter().enumerate().find(of(taken)));
+        let partner = partner.or_else(|| classes.iter().enumerate().find(of(taken & others)));
         if let Some((number, _)) = partner {
             classes[number] |= class;
         }
     }
-    let count =
-        |board: &[u64], class: u64| board.iter().map(|cell| (cell & class).count_ones() as usize).sum();
-    let counted = |objects: u64| {
-        let count = boards.iter().map(|board| count(board, objects)).max().unwrap_or(0);
-        Class { objects, count }
-    };
-    classes.into_iter().map(counted).collect()
+    classes
 }
 
 /// Whether a match of a rule may add more of a class than it takes away.
