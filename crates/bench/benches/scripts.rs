@@ -10,6 +10,9 @@
 //!
 //! `yardstick` searches five levels by breadth-first search on one thread instead, and compares processor time with what
 //! two other programs take for the same states.
+//!
+//! Names of files that end in `.txt` are scripts to play: each key is pressed once at the start of each level, and the longest
+//! move is printed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,6 +25,10 @@ use unriddle_games::{Answer, Collection, Request, game};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let scripts: Vec<&String> = words.iter().filter(|word| word.ends_with(".txt")).collect();
+    if !scripts.is_empty() {
+        return scripts.into_iter().for_each(|script| longest_move(Path::new(script)));
+    }
     let Some(folder) = std::env::var_os("UNRIDDLE_PUZZLESCRIPT") else {
         println!("UNRIDDLE_PUZZLESCRIPT names no folder of games: nothing to measure");
         return;
@@ -249,6 +256,29 @@ fn yardstick(folder: &Path) {
             answer.statistics.bytes / answer.statistics.stored.max(1)
         );
     }
+}
+
+/// Prints the longest move at the start of the levels of a script, in processor time.
+fn longest_move(path: &Path) {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let game = game("puzzlescript").expect("it is in the list of games");
+    let levels = match game.read_all(&text, &[]) {
+        Ok(levels) => levels,
+        Err(error) => return println!("{}: {}", path.display(), error.message),
+    };
+    let mut longest = (Duration::ZERO, None);
+    for level in levels.levels() {
+        for key in ["u", "d", "l", "r", "x"] {
+            let mut position = level.start();
+            let begun = processor_time();
+            let _ = position.advance(key);
+            let taken = processor_time().saturating_sub(begun);
+            if taken > longest.0 {
+                longest = (taken, position.status());
+            }
+        }
+    }
+    println!("{}: {:?} {}", path.display(), longest.0, longest.1.unwrap_or_default());
 }
 
 /// The time that this thread has spent on a processor.

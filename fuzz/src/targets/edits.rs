@@ -3,7 +3,7 @@
 //! every result can be drawn.
 
 use unriddle_games::Game;
-use unriddle_games::editing::{Edit, Spot, TextGrid, apply, picture_of, preview};
+use unriddle_games::editing::{Edit, Editor, Spot, TextEditor, TextGrid, apply, picture_of, preview};
 
 use crate::checks::{is_a_picture, is_told};
 use crate::{Input, Tally, Target, levels, mutation, painting};
@@ -27,29 +27,34 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
     input.show("game", || game.id().to_string());
     input.show("text", || format!("{text:?}\n{text}"));
     tally.count(game.id(), "texts");
-    let mut grid = match game.editor().grid(text) {
+    // A script is painted with its own legend; without brushes the board can still grow and shrink.
+    let editor = match input.one_in(4) {
+        true => TextEditor::OfGame(game.editor()),
+        false => game.editor_of(text, 1),
+    };
+    let editor = &*editor;
+    let mut grid = match editor.grid(text) {
         Ok(grid) => grid,
         Err(error) => return is_told(text, &error),
     };
     tally.count(game.id(), "grids");
-    let written = game.editor().write(&grid);
-    assert_eq!(game.editor().grid(&written).as_ref(), Ok(&grid), "read back from {written:?}");
-    draws_and_reads(game, &grid, tally);
+    let written = editor.write(&grid);
+    assert_eq!(editor.grid(&written).as_ref(), Ok(&grid), "read back from {written:?}");
+    draws_and_reads(game, editor, &grid, tally);
     // An edit may give meaning to text that is not part of the level: an actor off the board has a
     // cell when the board grows, and a word has a meaning at the start of a line.
     let is_sound = unriddle_games::read_as(game, text, &[]).is_ok();
     for _ in 0..input.below(MOST_EDITS) {
-        edit(input, game, &mut grid, tally);
-        draws_and_reads(game, &grid, tally);
+        edit(input, game, editor, &mut grid, tally);
+        draws_and_reads(game, editor, &grid, tally);
         if is_sound {
-            reads_back(game, &grid);
+            reads_back(editor, &grid);
             tally.count(game.id(), "read back");
         }
     }
 }
 
-fn edit(input: &mut Input<'_>, game: &dyn Game, grid: &mut TextGrid, tally: &mut Tally) {
-    let editor = game.editor();
+fn edit(input: &mut Input<'_>, game: &dyn Game, editor: &dyn Editor, grid: &mut TextGrid, tally: &mut Tally) {
     let edit = painting::any_edit(input, editor, grid);
     input.show("edit", || format!("{edit:?}"));
     let before = grid.clone();
@@ -88,8 +93,7 @@ fn edit(input: &mut Input<'_>, game: &dyn Game, grid: &mut TextGrid, tally: &mut
 
 /// The board of an edited level is the same when it is parsed again. The fields beside it may be
 /// normalised once.
-fn reads_back(game: &dyn Game, grid: &TextGrid) {
-    let editor = game.editor();
+fn reads_back(editor: &dyn Editor, grid: &TextGrid) {
     let written = editor.write(grid);
     let again = editor.grid(&written).unwrap_or_else(|error| panic!("{error}\n{written:?}"));
     let board = |grid: &TextGrid| (grid.width, grid.height, grid.cells.clone(), grid.corners.clone());
@@ -98,8 +102,7 @@ fn reads_back(game: &dyn Game, grid: &TextGrid) {
 }
 
 /// After any edits, the text of a grid is a level or has an error, and it can be drawn.
-fn draws_and_reads(game: &'static dyn Game, grid: &TextGrid, tally: &mut Tally) {
-    let editor = game.editor();
+fn draws_and_reads(game: &'static dyn Game, editor: &dyn Editor, grid: &TextGrid, tally: &mut Tally) {
     assert_eq!(grid.cells.len(), grid.width * grid.height);
     let written = editor.write(grid);
     let level = unriddle_games::read_as(game, &written, &[]);

@@ -12,6 +12,18 @@ pub const LONGEST_SIDE: usize = 200;
 
 /// Makes an edit. Which of the brush's words was painted, or why it cannot be made.
 pub fn apply(editor: &dyn Editor, grid: &mut TextGrid, edit: &Edit) -> Result<Option<usize>, String> {
+    let before = grid.clone();
+    let painted = make(editor, grid, edit)?;
+    match editor.misread(grid) {
+        None => Ok(painted),
+        Some(reason) => {
+            *grid = before;
+            Err(reason)
+        }
+    }
+}
+
+fn make(editor: &dyn Editor, grid: &mut TextGrid, edit: &Edit) -> Result<Option<usize>, String> {
     match *edit {
         Edit::Paint { brush, x, y, variant } => {
             let brushes = editor.brushes();

@@ -99,6 +99,12 @@ pub trait Editor: Send + Sync {
     /// The text of a grid. Read again, it gives the same grid.
     fn write(&self, grid: &TextGrid) -> String;
 
+    /// Why the text of a grid would give another grid, if it would. An edit that leads there is refused.
+    fn misread(&self, grid: &TextGrid) -> Option<String> {
+        let _ = grid;
+        None
+    }
+
     /// The word of a cell once `paint` is laid over it: that itself, unless words are made of
     /// parts, such as a height and what stands there. A word that means nothing leaves no trace.
     fn over(&self, word: &str, paint: &str) -> String {

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use super::compile::{Compilation, compile};
 use super::game::Compiled;
 use super::picture::Looks;
-use super::reader;
+use super::reader::{self, is_row, is_space};
 use super::script::{LevelText, Meaning, Script};
 use super::unused::clip;
 use crate::editing::{Brush, Editor, Spot, TextGrid, characters};
@@ -22,30 +22,41 @@ const MOST_BRUSHES: usize = 60;
 /// The editor of scripts, whatever they are: it knows no legend, so it has no brushes.
 pub struct ScriptEditor;
 
-/// The lines of a board, from 0, as a range. Boards are numbered from 1.
-fn board_lines(script: &Script, number: usize) -> Option<std::ops::Range<usize>> {
-    let boards = script.levels.iter().filter_map(|level| match level {
-        LevelText::Board { lines, .. } => Some(lines),
+/// The lines of a board, from 1, in order. Boards are numbered from 1.
+fn board_lines(levels: &[LevelText], number: usize) -> Option<&[usize]> {
+    let boards = levels.iter().filter_map(|level| match level {
+        LevelText::Board { lines, .. } => Some(lines.as_slice()),
         LevelText::Message { .. } => None,
     });
-    let lines = boards.skip(number.saturating_sub(1)).find(|lines| !lines.is_empty())?;
-    Some(lines[0] - 1..*lines.last()?)
+    boards.skip(number.saturating_sub(1)).find(|lines| !lines.is_empty())
 }
 
 /// A board of a text, with the lines before it and after it.
-fn board_grid(text: &str, script: &Script, number: usize, blank: &str) -> Result<TextGrid, LevelError> {
-    let board = board_lines(script, number)
+///
+/// Every line from the first row to the last one must be a row, and nothing else: only then does the text of the grid
+/// give the same grid again.
+fn board_grid(text: &str, levels: &[LevelText], number: usize, blank: &str) -> Result<TextGrid, LevelError> {
+    let rows = board_lines(levels, number)
         .ok_or_else(|| LevelError::new(Place::new(1, 1), "there is no such level in this script"))?;
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
-    let end = board.end.min(lines.len());
-    if let Some(at) = (board.start..end).find(|&at| lines[at].contains(['(', ')'])) {
-        let message = "a comment stands among the rows of this level: move it elsewhere, or edit the text";
+    // A board has a line at least.
+    let (start, end) = (rows[0] - 1, rows[rows.len() - 1].min(lines.len()));
+    let is_plain =
+        |at: &usize| is_row(lines[*at].trim_matches(is_space)) && rows.binary_search(&(at + 1)).is_ok();
+    if let Some(at) = (start..end).find(|at| !is_plain(at)) {
+        let message = "a comment or a line of `=` stands among the rows of this level: move it elsewhere, or edit the text";
         return Err(LevelError::new(Place::new(at + 1, 1), message));
     }
-    let mut grid =
-        TextGrid::of_rows(lines[board.start..end].iter().map(|line| characters(line.trim())), blank)?;
-    grid.rest = vec![lines[..board.start].join("\n"), lines[end..].join("\n")];
+    let rows = lines[start..end].iter().map(|line| characters(line.trim_matches(is_space)));
+    let mut grid = TextGrid::of_rows(rows, blank)?;
+    grid.rest = vec![lines[..start].join("\n"), lines[end..].join("\n")];
     Ok(grid)
+}
+
+/// Why the rows of a grid cannot be written, if one of them would be read as something else.
+fn misread(grid: &TextGrid) -> Option<String> {
+    let row = grid.rows().map(<[String]>::concat).find(|row| !is_row(row))?;
+    Some(format!("a row `{}` would not be read as a row of the level", clip(&row)))
 }
 
 fn write_board(grid: &TextGrid, around: &[String]) -> String {
@@ -67,11 +78,15 @@ impl Editor for ScriptEditor {
     }
 
     fn grid(&self, text: &str) -> Result<TextGrid, LevelError> {
-        board_grid(text, &reader::read(text).0, 1, ".")
+        board_grid(text, &reader::read_levels(text), 1, ".")
     }
 
     fn write(&self, grid: &TextGrid) -> String {
         write_board(grid, &[])
+    }
+
+    fn misread(&self, grid: &TextGrid) -> Option<String> {
+        misread(grid)
     }
 
     fn without(&self, _: &str) -> String {
@@ -127,7 +142,8 @@ impl BoardEditor {
             }
             LevelText::Message { .. } => true,
         });
-        let around = board_grid(text, &script, number, &blank).map(|grid| grid.rest).unwrap_or_default();
+        let around =
+            board_grid(text, &script.levels, number, &blank).map(|grid| grid.rest).unwrap_or_default();
         Some(BoardEditor { number, around, keys, blank, one_player })
     }
 
@@ -197,11 +213,15 @@ impl Editor for BoardEditor {
     }
 
     fn grid(&self, text: &str) -> Result<TextGrid, LevelError> {
-        board_grid(text, &reader::read(text).0, self.number, &self.blank)
+        board_grid(text, &reader::read_levels(text), self.number, &self.blank)
     }
 
     fn write(&self, grid: &TextGrid) -> String {
         write_board(grid, &self.around)
+    }
+
+    fn misread(&self, grid: &TextGrid) -> Option<String> {
+        misread(grid)
     }
 
     fn shows(&self, word: &str, paint: &str) -> bool {

@@ -155,6 +155,13 @@ pub struct MaskRule {
     pub commands: Arc<[Command]>,
 }
 
+impl MaskRule {
+    /// The number of cells of all rows.
+    pub fn cells(&self) -> usize {
+        self.rows.iter().map(MaskRow::length).sum()
+    }
+}
+
 /// A row: parts with any number of cells in between. There are at most three.
 #[derive(Clone, Debug)]
 pub struct MaskRow {

@@ -137,9 +137,11 @@ impl ScriptLevel {
     }
 
     /// The line of a rule that lets chance decide how the level begins, if one does.
-    pub fn chance_at_start(&self) -> Option<usize> {
+    pub fn chance_at_start(&self, halt: Halt<'_>) -> Option<usize> {
         let begins_with_rules = self.script.draws && self.game().prelude.run_rules_on_level_start;
-        let mut engine = Engine::single(self.game(), self.stage, SEED).filter(|_| begins_with_rules)?;
+        let engine = Engine::unbegun(self.game(), self.stage, SEED).filter(|_| begins_with_rules)?;
+        let mut engine = engine.halted_by(halt);
+        engine.begin();
         engine.settle();
         engine.chance()
     }

@@ -7,6 +7,7 @@
 //! Where time passes by itself, a turn of the clock is a move. Moves in which chance decides are left out: then nothing is
 //! proved, and the answer says so, with the line. A level in which chance never has a choice is solved like any other.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use unriddle_search::distributed::ByteForm;
@@ -14,7 +15,7 @@ use unriddle_search::{
     Audit, Cost, Flat, FlatPuzzle, Interrupt, Limit, Limits, Monitor, Options, Outcome, Puzzle, solve_with,
 };
 
-use super::engine::{Input, Snapshot};
+use super::engine::{Halt, Input, NEVER, Snapshot};
 use super::fast::{self, Fast};
 use super::game::Compiled;
 use super::level::{Move, ScriptLevel, State};
@@ -38,15 +39,20 @@ pub fn solve(
     if no_way_to_win(level.game()) && !from.snapshot.won {
         return TypedAnswer::new(solve_with(&Hopeless, &request.options, monitor), &Hopeless, request);
     }
-    if let Some(puzzle) = Planes::new(level, from) {
-        let puzzle = Flat(puzzle);
+    let interrupt = monitor.interrupt(&request.options.limits);
+    let halt = || interrupt.is_raised();
+    if let Some(puzzle) = Planes::new(level, from, &halt) {
+        let puzzle = Flat(Planes { interrupt: Some(&interrupt), ..puzzle });
         let mut answer = TypedAnswer::new(solve_with(&puzzle, &request.options, monitor), &puzzle, request);
-        if puzzle.0.fast.was_endless() {
-            answer.notes.push(ENDLESS.into());
+        // A solution has a move that the plain engine gives up? Then that engine must search, too.
+        if !puzzle.0.fast.was_heavy() || plays(level, from, &answer, &halt) {
+            if puzzle.0.endless.load(Ordering::Relaxed) {
+                answer.notes.push(ENDLESS.into());
+            }
+            return answer;
         }
-        return answer;
     }
-    let puzzle = Plain::new(level, from, monitor.interrupt(&request.options.limits));
+    let puzzle = Plain::new(level, from, interrupt);
     let mut answer = TypedAnswer::new(solve_with(&puzzle, &request.options, monitor), &puzzle, request);
     if puzzle.endless.load(Ordering::Relaxed) {
         answer.notes.push(ENDLESS.into());
@@ -66,6 +72,21 @@ pub fn solve(
         answer.outcome = unproved(answer.outcome);
     }
     answer
+}
+
+/// Whether the solutions of an answer can be played, as far as there is time for it.
+fn plays(level: &ScriptLevel, from: &State, answer: &TypedAnswer<Move>, halt: Halt<'_>) -> bool {
+    let best = answer.outcome.solution().map(|solution| &solution.moves);
+    best.into_iter().chain(&answer.listed).all(|moves| {
+        let mut state = from.clone();
+        for &mv in moves {
+            match level.after_for_search(&state, mv, halt, &[]) {
+                Some((next, None)) if !next.snapshot.never_rests => state = next,
+                _ => return false,
+            }
+        }
+        state.snapshot.won
+    })
 }
 
 /// What is noted where moves without end are left out.
@@ -88,14 +109,14 @@ pub fn explore<'a>(
     options: &Options,
     monitor: &mut Monitor<'_>,
 ) -> Option<Box<dyn Explored<Move> + 'a>> {
-    if let Some(puzzle) = Planes::new(level, from) {
+    // What is explored is asked for later, too, when the time of the search is over.
+    if let Some(puzzle) = Planes::new(level, from, NEVER) {
         return Some(explored(Boxed(puzzle), options, monitor));
     }
     // What is explored does not say afterwards whether chance had a part in it.
     if level.script.draws {
         return None;
     }
-    // What is explored is asked for later, too, when the time of the search is over.
     let never = Monitor::new().interrupt(&Limits::default());
     Some(explored(Plain::new(level, from, never), options, monitor))
 }
@@ -103,7 +124,7 @@ pub fn explore<'a>(
 /// Checks the search by exhaustive search.
 pub fn audit(level: &ScriptLevel, most: usize) -> Result<Audit, String> {
     let start = level.start();
-    if let Some(puzzle) = Planes::new(level, &start) {
+    if let Some(puzzle) = Planes::new(level, &start, NEVER) {
         return audited(&Flat(puzzle), most);
     }
     let puzzle = Plain::new(level, &start, Monitor::new().interrupt(&Limits::default()));
@@ -137,13 +158,18 @@ impl Puzzle for Hopeless {
 }
 
 /// A compiled level.
-struct Planes {
-    fast: Box<dyn Fast>,
+struct Planes<'a> {
+    level: &'a ScriptLevel,
+    fast: Box<dyn Fast + 'a>,
     won: bool,
+    halt: Halt<'a>,
+    interrupt: Option<&'a Interrupt<'a>>,
+    /// Whether a board was found that never comes to rest.
+    endless: AtomicBool,
 }
 
-impl Planes {
-    fn new(level: &ScriptLevel, from: &State) -> Option<Planes> {
+impl<'a> Planes<'a> {
+    fn new(level: &'a ScriptLevel, from: &State, halt: Halt<'a>) -> Option<Planes<'a>> {
         // A turn of the clock is a move that only the plain engine knows.
         if level.game().prelude.realtime_interval.is_some() {
             return None;
@@ -152,12 +178,42 @@ impl Planes {
         if !snapshot.movements.is_empty() || !snapshot.restart_target.is_empty() || snapshot.never_rests {
             return None;
         }
-        let fast = fast::compile(level.game(), level.layout(), &snapshot.objects)?;
-        Some(Planes { fast, won: snapshot.won })
+        let fast = fast::compile(level.game(), level.layout(), &snapshot.objects, halt)?;
+        let endless = AtomicBool::new(false);
+        Some(Planes { level, fast, won: snapshot.won, halt, interrupt: None, endless })
+    }
+
+    /// The state after a move as the plain engine makes it; `None` if it changes nothing, or never comes to rest.
+    fn decide(&self, state: &[u64], mv: Move) -> Option<Vec<u64>> {
+        let objects = self.fast.unpack(state).into();
+        let nothing: Arc<[u64]> = Arc::new([]);
+        let snapshot = Snapshot {
+            objects,
+            movements: nothing.clone(),
+            restart_target: nothing,
+            random: None,
+            won: false,
+            never_rests: false,
+        };
+        let before = State { snapshot, message: None };
+        let (next, _) = self.level.after_for_search(&before, mv, self.halt, &[])?;
+        if (self.halt)() {
+            return None;
+        }
+        if next.snapshot.never_rests {
+            self.endless.store(true, Ordering::Relaxed);
+            return None;
+        }
+        let mut packed = vec![0; state.len()];
+        self.fast.pack(&next.snapshot.objects, &mut packed);
+        if next.snapshot.won {
+            self.fast.set_won(&mut packed);
+        }
+        (packed != state).then_some(packed)
     }
 }
 
-impl FlatPuzzle for Planes {
+impl FlatPuzzle for Planes<'_> {
     type Move = Move;
 
     fn words(&self) -> usize {
@@ -176,7 +232,18 @@ impl FlatPuzzle for Planes {
     }
 
     fn expand(&self, state: &[u64], next: &mut [u64], mut visit: impl FnMut(Move, Cost, &[u64])) {
-        self.fast.expand(state, next, &mut |input: Input, next: &[u64]| visit(Move::Key(input), 1, next));
+        self.fast.expand(state, next, &mut |input: Input, next: Option<&[u64]>| match next {
+            Some(next) => visit(Move::Key(input), 1, next),
+            None => {
+                if let Some(next) = self.decide(state, Move::Key(input)) {
+                    visit(Move::Key(input), 1, &next);
+                }
+            }
+        });
+    }
+
+    fn interrupt(&self) -> Option<&Interrupt<'_>> {
+        self.interrupt
     }
 
     fn least_cost(&self) -> Cost {
@@ -193,9 +260,9 @@ impl FlatPuzzle for Planes {
 }
 
 /// A compiled level whose states are boxes, as they are explored.
-struct Boxed(Planes);
+struct Boxed<'a>(Planes<'a>);
 
-impl Puzzle for Boxed {
+impl Puzzle for Boxed<'_> {
     type State = Box<[u64]>;
     type Move = Move;
 
@@ -240,7 +307,8 @@ impl<'a> Plain<'a> {
         let snapshot = Snapshot { random: None, ..from.snapshot.clone() };
         let start = State { snapshot, message: None };
         // Chance may have had a part in the start, too.
-        let chance = AtomicUsize::new(level.chance_at_start().unwrap_or(0));
+        let chance = level.chance_at_start(&|| interrupt.is_raised());
+        let chance = AtomicUsize::new(chance.unwrap_or(0));
         Plain { level, start, interrupt, chance, endless: AtomicBool::new(false) }
     }
 

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::engine::{NEVER, Work};
 use super::fast::Analysis;
 use super::game::{Compiled, Stage};
 use super::mask::Mask;
@@ -31,7 +32,9 @@ pub fn tell(game: &Compiled) -> Vec<String> {
         if !seen.insert(objects) {
             continue;
         }
-        let analysis = Analysis::new(game, layout, &layout.objects);
+        let Some(analysis) = Analysis::new(game, layout, &layout.objects, &mut Work::unlimited(NEVER)) else {
+            return Vec::new();
+        };
         analysis.objects.members().for_each(|id| appears[id] = true);
         for (line, live) in analysis.lines(game) {
             *matches.entry(line).or_default() |= live;

@@ -191,6 +191,7 @@ impl Engine<'_> {
             *word = after;
         }
         if let Some(group) = rigid {
+            self.work.add(16 * range.len());
             changed |= mark_rigid(board, range, &change.layers.0, group);
         }
         changed

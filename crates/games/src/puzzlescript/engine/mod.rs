@@ -17,12 +17,14 @@ pub use board::Board;
 pub use random::Random;
 pub use snapshot::Snapshot;
 pub use text::level_string;
-pub use work::{Halt, MOST_WORK};
+pub use work::{Halt, MOST_WORK, NEVER, Work};
 
 use std::sync::atomic::AtomicBool;
 
 use super::game::{Compiled, Layout, Stage};
-use work::Work;
+
+/// What a random number takes, with the change that it decides.
+const DRAWING: usize = 256;
 
 /// What a player can do in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -122,7 +124,7 @@ impl<'g> Engine<'g> {
             queue: Queue::default(),
             messages: Vec::new(),
             restarting: false,
-            work: Work::new(None),
+            work: Work::new(MOST_WORK, NEVER),
             fired: &[],
             line: 0,
             chance: None,
@@ -196,11 +198,12 @@ impl<'g> Engine<'g> {
     /// Lets moves be given up when `halt` says so.
     #[must_use]
     pub fn halted_by(mut self, halt: Halt<'g>) -> Self {
-        self.work = Work::new(Some(halt));
+        self.work = Work::new(MOST_WORK, halt);
         self
     }
 
     fn draw(&mut self, count: usize) -> usize {
+        self.work.add(DRAWING);
         if count > 1 {
             self.chance.get_or_insert(self.line);
         }

@@ -4,6 +4,7 @@
 //! new is found. That is more than what really happens, never less. An object is fixed if no rule that might match can
 //! add, remove or move it.
 
+use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::game::{Compiled, Group, Groups, Layout, MaskRule, Pattern};
 use crate::puzzlescript::mask::{self, Mask, movement_place};
 use crate::puzzlescript::rule_text::Command;
@@ -27,8 +28,8 @@ pub(super) fn groups(game: &Compiled) -> impl Iterator<Item = &Group> {
 }
 
 impl Analysis {
-    /// Analyses a level that begins with these objects on the board.
-    pub fn new(game: &Compiled, layout: &Layout, start: &[u64]) -> Analysis {
+    /// Analyses a level that begins with these objects on the board; `None` if the work was given up.
+    pub fn new(game: &Compiled, layout: &Layout, start: &[u64], work: &mut Work<'_>) -> Option<Analysis> {
         let mut objects = Mask::new(game.object_words);
         start.chunks(game.object_words).for_each(|cell| objects.union(cell));
         layout.objects.chunks(game.object_words).for_each(|cell| objects.union(cell));
@@ -40,6 +41,9 @@ impl Analysis {
                 movements.insert_movement(game.objects[id].layer, mask::ALL);
             }
             for (group, live) in groups(game).zip(&mut live) {
+                if !work.add(group.rules.len() * game.object_words * 8 + 1) {
+                    return None;
+                }
                 for (rule, live) in group.rules.iter().zip(live) {
                     if !*live && may_match(rule, &objects, &movements) {
                         *live = true;
@@ -60,7 +64,11 @@ impl Analysis {
             }
         }
         let mut fixed = Mask::new(game.object_words);
+        let count: usize = groups(game).map(|group| group.rules.len() + 1).sum();
         for id in objects.members() {
+            if !work.add(count * game.object_words * 4) {
+                return None;
+            }
             let rules = groups(game).zip(&live).flat_map(|(group, live)| group.rules.iter().zip(live));
             let mut live =
                 rules.filter(|(rule, live)| **live && rule.replaces).flat_map(|(rule, _)| patterns(rule));
@@ -69,7 +77,7 @@ impl Analysis {
                 fixed.insert(id);
             }
         }
-        Analysis { objects, movements, fixed, live }
+        Some(Analysis { objects, movements, fixed, live })
     }
 
     /// The line of every rule, and whether it may match.

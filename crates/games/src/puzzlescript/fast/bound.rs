@@ -14,7 +14,11 @@ use super::rows::FastCell;
 use super::rules::FastRule;
 use super::ways::{Known, NEVER, Ways, bits, objects};
 use super::wins::FastWin;
+use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::game::Quantity;
+
+/// The most entries of all tables, but for those of the last condition. The other conditions give no bound.
+const MOST_ENTRIES: usize = 1 << 21;
 
 /// The most goals with a table each.
 const MOST_GOALS: usize = 64;
@@ -27,6 +31,16 @@ enum Condition {
     Nearest { list: usize, distances: Vec<u32> },
     /// Every goal needs a thing of a list: the distance of each place from each goal.
     Filled { list: usize, distances: Vec<Vec<u32>>, together: u32 },
+}
+
+impl Condition {
+    /// The size of its tables.
+    fn entries(&self) -> usize {
+        match self {
+            Condition::Each { distances, .. } | Condition::Nearest { distances, .. } => distances.len(),
+            Condition::Filled { distances, .. } => distances.iter().map(Vec::len).sum(),
+        }
+    }
 }
 
 /// The bounds of a level.
@@ -42,14 +56,25 @@ impl Bounds {
         classes: &[Class],
         packing: &Packing,
         known: &Known<'_, W>,
+        work: &mut Work<'_>,
     ) -> Bounds {
         let rules = || known.early.iter().chain(known.late).flat_map(|group| &group.rules);
         if rules().any(|rule| rule.commands.win || rule.commands.restart) {
             return Bounds::default();
         }
         let step = u32::from(!rules().any(|rule| rule.commands.again));
-        let make = |win: &FastWin| condition(win, classes, packing, known, step);
-        Bounds { conditions: wins.iter().filter_map(make).collect() }
+        let mut bounds = Bounds::default();
+        let mut entries = 0;
+        for win in wins {
+            if entries > MOST_ENTRIES || !work.add(known.cells) {
+                break;
+            }
+            if let Some(condition) = condition(win, classes, packing, known, step, work) {
+                entries += condition.entries();
+                bounds.conditions.push(condition);
+            }
+        }
+        bounds
     }
 
     /// A lower bound on the turns to a win; `None` if there is no way to one.
@@ -114,6 +139,7 @@ fn condition<const W: usize>(
     packing: &Packing,
     known: &Known<'_, W>,
     step: u32,
+    work: &mut Work<'_>,
 ) -> Option<Condition> {
     let fixed = known.fixed.iter().fold(0, |all, cell| all | cell);
     let variable = known.possible.iter().fold(0, |all, cell| all | cell);
@@ -128,29 +154,29 @@ fn condition<const W: usize>(
         Some(on) => on.objects & (known.possible[cell] | known.fixed[cell]) != 0,
         None => true,
     };
-    let ways = |things: u64| {
+    let ways = |things: u64, work: &mut Work<'_>| {
         let class = *classes.iter().find(|class| things & !class.objects == 0)?;
         let list = packing.list_of(class.objects).filter(|_| things != 0)?;
-        let ways = Ways::new(class, known)?;
+        let ways = Ways::new(class, known, work)?;
         Some((list, ways, together(class, classes, known)))
     };
     let things = what & variable;
     match (win.quantity, win.on) {
         // All things must be there, gone, or become something else.
         (Quantity::All, Some(_)) if what & fixed == 0 => {
-            let (list, ways, together) = ways(things)?;
+            let (list, ways, together) = ways(things, work)?;
             let is_goal = |place: usize| {
                 let (object, cell) = ways.places[place];
                 object & things == 0 || may_have(cell) || ways.vanishing[place]
             };
-            Some(Condition::Each { list, distances: ways.distances(is_goal, step), together })
+            Some(Condition::Each { list, distances: ways.distances(is_goal, step, work), together })
         }
         // All goals need a thing.
         (Quantity::All, Some(on))
             if what & variable == 0 && single(on.objects, on.all) && on.objects & fixed == 0 =>
         {
             let wanted = on.objects & variable;
-            let (list, ways, together) = ways(wanted)?;
+            let (list, ways, together) = ways(wanted, work)?;
             let goals: Vec<usize> =
                 (0..known.fixed.len()).filter(|&cell| known.fixed[cell] & what != 0).collect();
             if goals.len() > MOST_GOALS {
@@ -160,32 +186,33 @@ fn condition<const W: usize>(
                 ways.distances(
                     |place| ways.places[place].1 == goal && ways.places[place].0 & wanted != 0,
                     step,
+                    work,
                 )
             });
             Some(Condition::Filled { list, distances: distances.collect(), together })
         }
         // One thing must be there.
         (Quantity::Some, Some(_)) if what & fixed == 0 => {
-            let (list, ways, _) = ways(things)?;
+            let (list, ways, _) = ways(things, work)?;
             let is_goal = |place: usize| ways.places[place].0 & things != 0 && may_have(ways.places[place].1);
-            Some(Condition::Nearest { list, distances: ways.distances(is_goal, step) })
+            Some(Condition::Nearest { list, distances: ways.distances(is_goal, step, work) })
         }
         (Quantity::Some, Some(on))
             if what & variable == 0 && single(on.objects, on.all) && on.objects & fixed == 0 =>
         {
             let wanted = on.objects & variable;
-            let (list, ways, _) = ways(wanted)?;
+            let (list, ways, _) = ways(wanted, work)?;
             let is_goal = |place: usize| {
                 let (object, cell) = ways.places[place];
                 object & wanted != 0 && known.fixed[cell] & what != 0
             };
-            Some(Condition::Nearest { list, distances: ways.distances(is_goal, step) })
+            Some(Condition::Nearest { list, distances: ways.distances(is_goal, step, work) })
         }
         // All things must be gone, or become something else.
         (Quantity::No, None) if what & fixed == 0 => {
-            let (list, ways, together) = ways(things)?;
+            let (list, ways, together) = ways(things, work)?;
             let is_goal = |place: usize| ways.places[place].0 & things == 0 || ways.vanishing[place];
-            Some(Condition::Each { list, distances: ways.distances(is_goal, step), together })
+            Some(Condition::Each { list, distances: ways.distances(is_goal, step, work), together })
         }
         _ => None,
     }

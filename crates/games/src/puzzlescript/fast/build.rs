@@ -9,14 +9,15 @@ use super::bound::Bounds;
 use super::counts::classes;
 use super::derived::Derived;
 use super::effects::Layers;
+use super::lines::Lines;
 use super::machine::Level;
 use super::pack::Packing;
 use super::reach::Reach;
 use super::rows::{FastCell, Part, Row, Size};
-use super::rules::{Commands, FastGroup, FastRule};
+use super::rules::{Commands, FastGroup, FastRule, is_at_once};
 use super::ways::Known;
 use super::wins::{FastWin, Named};
-use crate::puzzlescript::engine::Input;
+use crate::puzzlescript::engine::{Halt, Input, Work};
 use crate::puzzlescript::game::{Compiled, Groups, Layout, MaskRule, Matcher, Pattern};
 use crate::puzzlescript::mask::{self, Mask, movement_place};
 use crate::puzzlescript::rule_text::{Command, Heading};
@@ -24,9 +25,15 @@ use crate::puzzlescript::rule_text::{Command, Heading};
 /// The most layers that may move: five bits each in a word.
 const MOST_MOVERS: usize = 12;
 
-/// Compiles a level; `None` if it is not of a kind that is compiled.
-pub(super) fn build<const W: usize>(game: &Compiled, layout: &Layout, start: &[u64]) -> Option<Level<W>> {
-    let analysis = Analysis::new(game, layout, start);
+/// Compiles a level; `None` if it is not of a kind that is compiled, or the work was given up.
+pub(super) fn build<'h, const W: usize>(
+    game: &Compiled,
+    layout: &Layout,
+    start: &[u64],
+    halt: Halt<'h>,
+) -> Option<Level<'h, W>> {
+    let mut work = Work::unlimited(halt);
+    let analysis = Analysis::new(game, layout, start, &mut work)?;
     if is_unfit(game, &analysis) {
         return None;
     }
@@ -42,13 +49,14 @@ pub(super) fn build<const W: usize>(game: &Compiled, layout: &Layout, start: &[u
     }
     let size = Size { width: layout.width, height: layout.height };
     let cells = size.width * size.height;
-    let mut builder = Builder { ids, slots, size, fixed: 0, fixed_cells: Vec::new() };
+    let cell_words = game.object_words + game.movement_words;
+    let mut builder = Builder { ids, slots, size, fixed: 0, fixed_cells: Vec::new(), cell_words };
     builder.fixed = builder.objects(&analysis.fixed);
     let begin: Vec<u64> = start.chunks(game.object_words).map(|cell| builder.word(cell)).collect();
     builder.fixed_cells = begin.iter().map(|cell| cell & builder.fixed).collect();
     let (early_live, late_live) = analysis.live.split_at(game.early.list.len());
-    let mut early = builder.groups(&game.early, early_live);
-    let mut late = builder.groups(&game.late, late_live);
+    let mut early = builder.groups(&game.early, early_live, &mut work);
+    let mut late = builder.groups(&game.late, late_live, &mut work);
     // Without a restart the board as written never comes back, and what the first rules made of it is what counts.
     let restarts = early
         .iter()
@@ -62,19 +70,30 @@ pub(super) fn build<const W: usize>(game: &Compiled, layout: &Layout, start: &[u
     let movers: Vec<u64> = builder.slots.iter().map(|&layer| builder.objects(&game.layers[layer])).collect();
     let player = builder.matcher(&game.player);
     let mut reach = Reach::<W>::new(size, &begin, &restart);
-    reach.spread(&early, &late, &movers, player.objects, builder.fixed, &builder.fixed_cells);
+    reach.spread(
+        &early,
+        &late,
+        &movers,
+        player.objects,
+        (builder.fixed, builder.fixed_cells.as_slice()),
+        &mut work,
+    );
+    if work.is_over() {
+        return None;
+    }
     reach.drop_dead_rules(&mut early);
     reach.drop_dead_rules(&mut late);
     let possible: Vec<u64> = reach.objects().map(|objects| objects & !builder.fixed).collect();
     let layers = Layers(game.layers.iter().map(|layer| builder.objects(layer)).collect());
     let watchers = number_rules(&mut early, &mut late);
     let variable = possible.iter().fold(0, |all, objects| all | objects);
-    let mut derived = Derived::find(variable, &early, &late, &layers);
-    if ![&begin, &restart].iter().all(|board| derived.holds(&late, size, &watchers, board)) {
+    let mut derived = Derived::find(variable, &early, &late, &layers, &mut work);
+    if ![&begin, &restart].iter().all(|board| derived.holds(&late, size, &watchers, board, halt)) {
         derived = Derived::none(&late);
     }
     let packed: Vec<u64> = possible.iter().map(|objects| objects & !derived.objects).collect();
-    let classes = classes(variable & !derived.objects, [&early, &late], &layers, [&begin, &restart]);
+    let classes =
+        classes(variable & !derived.objects, [&early, &late], &layers, [&begin, &restart], &mut work);
     let packing = Packing::new(&builder.fixed_cells, &packed, &layers, &classes)?;
     let wins = game.wins.iter().map(|win| FastWin {
         quantity: win.quantity,
@@ -89,10 +108,14 @@ pub(super) fn build<const W: usize>(game: &Compiled, layout: &Layout, start: &[u
         layers: &layers,
         movers: &movers,
         player: player.objects,
+        cells: early.iter().chain(&late).flat_map(|group| &group.rules).map(|rule| rule.cells).sum(),
         possible: &possible,
         fixed: &builder.fixed_cells,
     };
-    let bounds = Bounds::new(&wins, &classes, &packing, &known);
+    let bounds = Bounds::new(&wins, &classes, &packing, &known, &mut work);
+    if work.is_over() {
+        return None;
+    }
     let keys = [
         (Input::Up, mask::UP),
         (Input::Left, mask::LEFT),
@@ -125,7 +148,8 @@ pub(super) fn build<const W: usize>(game: &Compiled, layout: &Layout, start: &[u
         ids: builder.ids,
         object_words: game.object_words,
         pool: Mutex::new(Vec::new()),
-        endless: AtomicBool::new(false),
+        halt,
+        heavy: AtomicBool::new(false),
     })
 }
 
@@ -138,6 +162,8 @@ struct Builder {
     /// The objects that never change, and where they are.
     fixed: u64,
     fixed_cells: Vec<u64>,
+    /// The words of a cell in the plain engine.
+    cell_words: usize,
 }
 
 /// Numbers all rules, and says which planes each of them watches.
@@ -178,12 +204,21 @@ impl Builder {
         }
     }
 
-    fn groups<const W: usize>(&self, groups: &Groups, live: &[Vec<bool>]) -> Vec<FastGroup<W>> {
+    /// The groups, as far as the work was not given up.
+    fn groups<const W: usize>(
+        &self,
+        groups: &Groups,
+        live: &[Vec<bool>],
+        work: &mut Work<'_>,
+    ) -> Vec<FastGroup<W>> {
         let mut all = Vec::with_capacity(groups.list.len());
         for ((group, live), &jump) in groups.list.iter().zip(live).zip(&groups.jumps) {
-            let rules = group.rules.iter().zip(live).filter(|(_, live)| **live);
-            let rules = rules.filter_map(|(rule, _)| self.rule(rule)).collect();
-            all.push(FastGroup { rules, jump, first: 0 });
+            let live = || group.rules.iter().zip(live).filter(|(_, live)| **live).map(|(rule, _)| rule);
+            let tried: usize = live().map(|rule| rule.cells() * self.fixed_cells.len()).sum();
+            let mut may_go_on = |rule: &&MaskRule| work.add(rule.cells() * self.fixed_cells.len());
+            let rules = live().filter(|rule| may_go_on(rule)).filter_map(|rule| self.rule(rule)).collect();
+            let plain = (tried * self.cell_words + group.rules.len()) as u64;
+            all.push(FastGroup { rules, jump, first: 0, plain });
         }
         all
     }
@@ -217,7 +252,9 @@ impl Builder {
                 }
                 parts.push(Part::new(cells, begin, step));
             }
-            rows.push(Row { parts, length });
+            let lengths: Vec<usize> = row.parts.iter().map(Vec::len).collect();
+            let lines = (lengths.len() > 1).then(|| Lines::new(&lengths, self.size, rule.direction));
+            rows.push(Row { parts, length, lines });
         }
         let has = |command: &Command| rule.commands.contains(command);
         let commands = Commands {
@@ -228,6 +265,7 @@ impl Builder {
             any: !rule.commands.is_empty(),
         };
         Some(FastRule {
+            at_once: is_at_once(&rows),
             rows,
             direction: rule.direction,
             step,
@@ -235,6 +273,7 @@ impl Builder {
             commands,
             needs,
             watched,
+            cells: rule.cells(),
         })
     }
 

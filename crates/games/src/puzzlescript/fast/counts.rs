@@ -7,6 +7,7 @@
 use super::effects::{Layers, Touching, cells};
 use super::rows::Row;
 use super::rules::{FastGroup, FastRule};
+use crate::puzzlescript::engine::Work;
 
 /// Objects that never become more, all together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,27 +23,13 @@ pub(super) fn classes<const W: usize>(
     groups: [&[FastGroup<W>]; 2],
     layers: &Layers,
     boards: [&[u64]; 2],
+    work: &mut Work<'_>,
 ) -> Vec<Class> {
-    let mut classes: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|bit| objects & bit != 0).collect();
-    let rules = || groups.into_iter().flatten().flat_map(|group| &group.rules).filter(|rule| rule.replaces);
-    // A class that grows is merged with one that the same rule takes from, or dropped.
-    while let Some((growing, rule)) = classes
-        .iter()
-        .enumerate()
-        .find_map(|(number, &class)| Some((number, rules().find(|rule| grows(rule, class, layers))?)))
-    {
-        let class = classes.swap_remove(growing);
-        let taken = rule.rows.iter().flat_map(cells).flat_map(Layers::certainly_removed);
-        let taken = taken.fold(0, |all, taken| all | taken);
-        let same_layers =
-            layers.0.iter().filter(|&&layer| layer & class != 0).fold(0, |all, layer| all | layer);
-        let of = |taken: u64| move |&(_, other): &(usize, &u64)| other & taken != 0;
-        let partner = classes.iter().enumerate().find(of(taken & same_layers));
-        let partner = partner.or_else(|| classes.iter().enumerate().find(of(taken)));
-        if let Some((number, _)) = partner {
-            classes[number] |= class;
-        }
-    }
+    let mut classes = merged(objects, groups, layers, !0, work);
+    // A class that takes in too much is lost with all its objects. Those of one layer may still be a class by themselves.
+    let taken = classes.iter().fold(0, |all, class| all | class);
+    let by_layer = merged(objects, groups, layers, 0, work);
+    classes.extend(by_layer.into_iter().filter(|class| class & taken == 0));
     let count =
         |board: &[u64], class: u64| board.iter().map(|cell| (cell & class).count_ones() as usize).sum();
     let counted = |objects: u64| {
@@ -50,6 +37,40 @@ pub(super) fn classes<const W: usize>(
         Class { objects, count }
     };
     classes.into_iter().map(counted).collect()
+}
+
+/// Sets of objects that do not grow: single objects, merged where rules turn one into another of the same layer, or into
+/// one of `others`.
+fn merged<const W: usize>(
+    objects: u64,
+    groups: [&[FastGroup<W>]; 2],
+    layers: &Layers,
+    others: u64,
+    work: &mut Work<'_>,
+) -> Vec<u64> {
+    let mut classes: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|bit| objects & bit != 0).collect();
+    let rules = || groups.into_iter().flatten().flat_map(|group| &group.rules).filter(|rule| rule.replaces);
+    // A class that grows is merged with one that the same rule takes from, or dropped.
+    let mut find_growing = |classes: &[u64]| {
+        // Once the work is given up, everything counts as growing.
+        let mut grows = |rule: &&FastRule<W>, class: u64| !work.add(rule.cells) || grows(rule, class, layers);
+        let mut classes = classes.iter().enumerate();
+        classes.find_map(|(number, &class)| Some((number, rules().find(|rule| grows(rule, class))?)))
+    };
+    while let Some((growing, rule)) = find_growing(&classes) {
+        let class = classes.swap_remove(growing);
+        let taken = rule.rows.iter().flat_map(cells).flat_map(Layers::certainly_removed);
+        let taken = taken.fold(0, |all, taken| all | taken);
+        let same_layers =
+            layers.0.iter().filter(|&&layer| layer & class != 0).fold(0, |all, layer| all | layer);
+        let of = |taken: u64| move |&(_, other): &(usize, &u64)| other & taken != 0;
+        let partner = classes.iter().enumerate().find(of(taken & same_layers));
+        let partner = partner.or_else(|| classes.iter().enumerate().find(of(taken & others)));
+        if let Some((number, _)) = partner {
+            classes[number] |= class;
+        }
+    }
+    classes
 }
 
 /// Whether a match of a rule may add more of a class than it takes away.

@@ -8,6 +8,7 @@ use super::board::{Board, Plane, Watchers};
 use super::effects::{Layers, cells};
 use super::rows::{FastCell, Size};
 use super::rules::{FastGroup, FastRule, Workspace, apply};
+use crate::puzzlescript::engine::{Halt, Work};
 
 /// Objects that follow from the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,7 @@ impl Derived {
         early: &[FastGroup<W>],
         late: &[FastGroup<W>],
         layers: &Layers,
+        work: &mut Work<'_>,
     ) -> Derived {
         // A loop may leave out all groups after it.
         if early.iter().chain(late).any(|group| group.jump.is_some()) {
@@ -58,6 +60,9 @@ impl Derived {
         let touched: Vec<u64> = groups.iter().map(|group| changed(group, Layers::changed)).collect();
         let read: Vec<u64> = groups.iter().map(|group| reads(group)).collect();
         loop {
+            if !work.add(groups.len() * (1 + erased_in.len())) {
+                return Derived::none(late);
+            }
             let others =
                 groups.len() - touched.iter().rev().take_while(|touched| **touched & !derived == 0).count();
             // Nothing may add the object from where it is erased to where all others are settled.
@@ -95,11 +100,10 @@ impl Derived {
         late: &[FastGroup<W>],
         size: Size,
         board: &mut Board<W>,
-        space: &mut Workspace<W>,
+        space: &mut Workspace<'_, W>,
     ) {
         if self.objects != 0 {
             self.erase(board);
-            space.work = 0;
             apply(&late[self.from..], size, board, space);
         }
     }
@@ -111,10 +115,12 @@ impl Derived {
         size: Size,
         watchers: &Watchers,
         objects: &[u64],
+        halt: Halt<'_>,
     ) -> bool {
         let mut board = Board::<W>::holding(objects, watchers.clone());
-        self.find_again(late, size, &mut board, &mut Workspace::default());
-        board.cells.iter().map(|&(objects, _)| objects).eq(objects.iter().copied())
+        let mut space = Workspace::new(halt);
+        self.find_again(late, size, &mut board, &mut space);
+        !space.work.is_over() && board.cells.iter().map(|&(objects, _)| objects).eq(objects.iter().copied())
     }
 
     /// Takes the objects from a board.

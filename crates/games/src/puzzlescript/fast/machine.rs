@@ -1,7 +1,8 @@
 //! Turns on a compiled level.
 //!
 //! A move is a key and all turns that follow by themselves. The board of the state being expanded is kept; a move is
-//! made on it, packed, and taken back by the log. Of the next state only the cells that differ are loaded.
+//! made on it, packed, and taken back by the log. Of the next state only the cells that differ are loaded. A move that
+//! takes much is not finished: the plain engine decides about it.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,16 +14,19 @@ use super::derived::Derived;
 use super::moving::move_all;
 use super::pack::Packing;
 use super::rows::Size;
-use super::rules::{FastGroup, MOST_WORK, Workspace, apply};
+use super::rules::{FastGroup, Workspace, apply};
 use super::wins::{FastWin, Named, all_hold, distance};
-use crate::puzzlescript::engine::Input;
+use crate::puzzlescript::engine::{Halt, Input, MOST_WORK, Work};
 use crate::puzzlescript::mask;
+
+/// How much more the plain engine may take for the same matches, roughly.
+const DEARER: u64 = 32;
 
 /// The most turns that may follow by themselves.
 const MOST_AGAIN: usize = 500;
 
 /// A level compiled for boards of at most `64 W` cells.
-pub(super) struct Level<const W: usize> {
+pub(super) struct Level<'h, const W: usize> {
     pub size: Size,
     pub early: Vec<FastGroup<W>>,
     pub late: Vec<FastGroup<W>>,
@@ -45,16 +49,18 @@ pub(super) struct Level<const W: usize> {
     /// The number of each object in the plain engine, and how many words it takes there.
     pub ids: Vec<usize>,
     pub object_words: usize,
-    pub pool: Mutex<Vec<Scratch<W>>>,
-    pub endless: AtomicBool,
+    pub pool: Mutex<Vec<Scratch<'h, W>>>,
+    pub halt: Halt<'h>,
+    /// Whether the plain engine might give up a move that was made.
+    pub heavy: AtomicBool,
 }
 
 /// Room to make moves in.
-pub(super) struct Scratch<const W: usize> {
+pub(super) struct Scratch<'h, const W: usize> {
     board: Board<W>,
     /// The state on the board.
     loaded: Vec<u64>,
-    space: Workspace<W>,
+    space: Workspace<'h, W>,
     seen: Vec<bool>,
 }
 
@@ -67,23 +73,24 @@ enum Ending {
     Done { changed: bool },
 }
 
-impl<const W: usize> Level<W> {
-    fn scratch(&self) -> Scratch<W> {
+impl<'h, const W: usize> Level<'h, W> {
+    fn scratch(&self) -> Scratch<'h, W> {
         let board = Board::holding(&self.start, self.watchers.clone());
         let mut loaded = vec![0; self.packing.words()];
         self.packing.write_all(&mut loaded, &board);
         let cells = board.cells.len();
-        Scratch { board, loaded, space: Workspace::default(), seen: vec![false; cells] }
+        Scratch { board, loaded, space: Workspace::new(self.halt), seen: vec![false; cells] }
     }
 
-    /// Makes a move. Returns whether it wins, or nothing if it never comes to rest.
-    fn make_move(&self, scratch: &mut Scratch<W>, bits: u64) -> Option<bool> {
-        scratch.space.work = 0;
+    /// Makes a move. Returns whether it wins, or nothing if it was given up.
+    fn make_move(&self, scratch: &mut Scratch<'h, W>, bits: u64) -> Option<bool> {
+        scratch.space.work.begin();
+        scratch.space.plain = 0;
         let mut input = Some(bits);
         for _ in 0..MOST_AGAIN {
             let again = input.is_none();
             let ending = self.turn(scratch, input.take());
-            if scratch.space.work > MOST_WORK {
+            if scratch.space.work.is_over() {
                 return None;
             }
             let Ending::Done { changed } = ending else {
@@ -111,7 +118,7 @@ impl<const W: usize> Level<W> {
         None
     }
 
-    fn turn(&self, scratch: &mut Scratch<W>, input: Option<u64>) -> Ending {
+    fn turn(&self, scratch: &mut Scratch<'h, W>, input: Option<u64>) -> Ending {
         let Scratch { board, space, seen, .. } = scratch;
         let frame = board.log.len();
         // A rule that queued commands in another turn must ask again.
@@ -119,7 +126,7 @@ impl<const W: usize> Level<W> {
         space.queue = Default::default();
         let players = input.map_or([0; W], |bits| self.give_movement(board, bits));
         apply(&self.early, self.size, board, space);
-        move_all(board, self.size, &self.movers);
+        move_all(board, self.size, &self.movers, &mut space.work);
         apply(&self.late, self.size, board, space);
         if self.player_must_move && players.iter().any(|&word| word != 0) {
             let mut stayed = true;
@@ -158,25 +165,29 @@ impl<const W: usize> Level<W> {
         players
     }
 
-    fn with_scratch<T>(&self, state: &[u64], act: impl FnOnce(&mut Scratch<W>) -> T) -> T {
+    fn with_scratch<T>(&self, state: &[u64], act: impl FnOnce(&mut Scratch<'h, W>) -> T) -> T {
         let waiting = self.pool.lock().ok().and_then(|mut pool| pool.pop());
         let mut scratch = waiting.unwrap_or_else(|| self.scratch());
+        let mut is_whole = true;
         if scratch.loaded != state {
             let Scratch { board, loaded, space, .. } = &mut scratch;
             self.packing.load(loaded, state, board);
+            let limited = std::mem::replace(&mut space.work, Work::unlimited(self.halt));
             self.derived.find_again(&self.late, self.size, board, space);
+            // If the search had to stop, not all was found again, and the board is of no use to others.
+            is_whole = !std::mem::replace(&mut space.work, limited).is_over();
             board.log.clear();
             loaded.copy_from_slice(state);
         }
         let result = act(&mut scratch);
-        if let Ok(mut pool) = self.pool.lock() {
+        if is_whole && let Ok(mut pool) = self.pool.lock() {
             pool.push(scratch);
         }
         result
     }
 }
 
-impl<const W: usize> Fast for Level<W> {
+impl<const W: usize> Fast for Level<'_, W> {
     fn words(&self) -> usize {
         self.packing.words()
     }
@@ -193,7 +204,7 @@ impl<const W: usize> Fast for Level<W> {
         self.packing.set_won(state);
     }
 
-    fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, &[u64])) {
+    fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, Option<&[u64]>)) {
         if self.packing.is_won(state) {
             return;
         }
@@ -201,18 +212,27 @@ impl<const W: usize> Fast for Level<W> {
             scratch.board.save(self.used);
             for &(input, bits) in &self.inputs {
                 let won = self.make_move(scratch, bits);
+                let space = &scratch.space;
+                if space.plain + DEARER * space.work.done() > MOST_WORK / 4 {
+                    self.heavy.store(true, Ordering::Relaxed);
+                }
                 if let Some(won) = won {
                     next.copy_from_slice(state);
                     self.packing.write(next, &scratch.board);
                     if won {
                         self.packing.set_won(next);
                     }
-                } else {
-                    self.endless.store(true, Ordering::Relaxed);
                 }
                 scratch.board.rewind(self.used);
-                if won.is_some() && *next != *state {
-                    visit(input, next);
+                match won {
+                    Some(_) if *next == *state => {}
+                    Some(_) => visit(input, Some(next)),
+                    None => {
+                        // Rules were given up that are yet to be tried.
+                        scratch.board.marked.fill(!0);
+                        scratch.space.work.begin();
+                        visit(input, None);
+                    }
                 }
             }
         });
@@ -223,7 +243,10 @@ impl<const W: usize> Fast for Level<W> {
     }
 
     fn estimate(&self, state: &[u64]) -> u32 {
-        self.with_scratch(state, |scratch| distance(&self.wins, &scratch.board, &self.whole, self.size))
+        self.with_scratch(state, |scratch| {
+            scratch.space.work.begin();
+            distance(&self.wins, &scratch.board, &self.whole, self.size, &mut scratch.space.work)
+        })
     }
 
     fn unpack(&self, state: &[u64]) -> Vec<u64> {
@@ -238,7 +261,16 @@ impl<const W: usize> Fast for Level<W> {
         objects
     }
 
-    fn was_endless(&self) -> bool {
-        self.endless.load(Ordering::Relaxed)
+    fn was_heavy(&self) -> bool {
+        self.heavy.load(Ordering::Relaxed)
+    }
+
+    fn pack(&self, objects: &[u64], state: &mut [u64]) {
+        let word = |cell: &[u64]| {
+            let bit = |(number, &id): (usize, &usize)| (cell[id / 64] >> (id % 64) & 1) << number;
+            self.ids.iter().enumerate().map(bit).sum()
+        };
+        let cells: Vec<u64> = objects.chunks(self.object_words).map(word).collect();
+        self.packing.write_all(state, &Board::<W>::holding(&cells, self.watchers.clone()));
     }
 }

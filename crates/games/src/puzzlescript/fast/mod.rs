@@ -18,6 +18,7 @@ mod build;
 mod counts;
 mod derived;
 mod effects;
+mod lines;
 mod machine;
 mod moving;
 mod pack;
@@ -29,7 +30,7 @@ mod wins;
 
 pub use analysis::Analysis;
 
-use super::engine::Input;
+use super::engine::{Halt, Input};
 use super::game::{Compiled, Layout};
 use build::build;
 
@@ -46,28 +47,37 @@ pub trait Fast: Send + Sync {
     fn is_won(&self, state: &[u64]) -> bool;
     /// Marks a state as won.
     fn set_won(&self, state: &mut [u64]);
-    /// Calls with each key that changes anything and the state after it, which is built in `next`.
-    fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, &[u64]));
+    /// Calls with each key that changes anything and the state after it, which is built in `next`; with no state where
+    /// the move takes so much that the plain engine must decide.
+    fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, Option<&[u64]>));
     /// A lower bound on the keys to a win; `None` if there is no way to one.
     fn lower_bound(&self, state: &[u64]) -> Option<u32>;
     /// How far a state seems to be from a win.
     fn estimate(&self, state: &[u64]) -> u32;
     /// The objects of all cells of a state, as the plain engine numbers them.
     fn unpack(&self, state: &[u64]) -> Vec<u64>;
-    /// Whether a move was left out because the board never comes to rest after it.
-    fn was_endless(&self) -> bool;
+    /// Whether a move was made that the plain engine might give up. Then a solution must be played before it counts.
+    fn was_heavy(&self) -> bool;
+    /// Writes the state of a board at rest that can be reached, with the objects as the plain engine numbers them.
+    fn pack(&self, objects: &[u64], state: &mut [u64]);
 }
 
-/// Compiles a level that begins with these objects; `None` if it is not of a kind that is compiled.
-pub fn compile(game: &Compiled, layout: &Layout, start: &[u64]) -> Option<Box<dyn Fast>> {
+/// Compiles a level that begins with these objects; `None` if it is not of a kind that is compiled, or `halt` said that
+/// whoever wants it must stop.
+pub fn compile<'h>(
+    game: &Compiled,
+    layout: &Layout,
+    start: &[u64],
+    halt: Halt<'h>,
+) -> Option<Box<dyn Fast + 'h>> {
     Some(match (layout.width * layout.height).div_ceil(64) {
-        0 | 1 => Box::new(build::<1>(game, layout, start)?),
-        2 => Box::new(build::<2>(game, layout, start)?),
-        3 => Box::new(build::<3>(game, layout, start)?),
-        4 => Box::new(build::<4>(game, layout, start)?),
-        5 => Box::new(build::<5>(game, layout, start)?),
-        6..=8 => Box::new(build::<8>(game, layout, start)?),
-        9..=MOST_WORDS => Box::new(build::<MOST_WORDS>(game, layout, start)?),
+        0 | 1 => Box::new(build::<1>(game, layout, start, halt)?),
+        2 => Box::new(build::<2>(game, layout, start, halt)?),
+        3 => Box::new(build::<3>(game, layout, start, halt)?),
+        4 => Box::new(build::<4>(game, layout, start, halt)?),
+        5 => Box::new(build::<5>(game, layout, start, halt)?),
+        6..=8 => Box::new(build::<8>(game, layout, start, halt)?),
+        9..=MOST_WORDS => Box::new(build::<MOST_WORDS>(game, layout, start, halt)?),
         _ => return None,
     })
 }

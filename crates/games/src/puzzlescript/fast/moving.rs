@@ -2,11 +2,17 @@
 
 use super::board::{Board, Plane, WORD};
 use super::rows::Size;
+use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::mask;
 
 /// Moves everything that can, in passes over the board until nothing moves; then nothing moves any more. `movers` are all
 /// objects of each layer that may move.
-pub(super) fn move_all<const W: usize>(board: &mut Board<W>, size: Size, movers: &[u64]) {
+pub(super) fn move_all<const W: usize>(
+    board: &mut Board<W>,
+    size: Size,
+    movers: &[u64],
+    work: &mut Work<'_>,
+) {
     let mut cells: Plane<W> = [0; W];
     let mut rest = (board.occupied >> WORD) as u64;
     while rest != 0 {
@@ -22,6 +28,7 @@ pub(super) fn move_all<const W: usize>(board: &mut Board<W>, size: Size, movers:
                 moved |= move_cell(board, cell, size, movers);
             }
         });
+        moved &= work.add(size.width * size.height);
     }
     board.set_all(&cells, (0, !0), (0, 0));
 }

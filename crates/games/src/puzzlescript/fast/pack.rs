@@ -1,28 +1,65 @@
 //! States packed to what varies.
 //!
 //! Things that never become more are listed: a list has the place and kind of each, in order. Of everything else, a cell
-//! has a few bits for each layer in which something may change: which of the layer's changing objects is there, or none. A
-//! layer that something fixed takes up in a cell needs none there. No cell and no entry is split between two words. One
-//! more bit says that the level is won. What follows from the rest has no place in a state.
+//! has a number: for each layer in which something may change, which of the layer's changing objects is there, or none, in
+//! mixed radix. A layer that something fixed takes up in a cell counts nothing there. The numbers of a few cells share a
+//! block of bits, again in mixed radix, where that takes less: five cells of three possibilities take eight bits. No block and
+//! no entry is split between two words. One more bit says that the level is won. What follows from the rest has no
+//! place in a state.
 
 use super::board::Board;
 use super::counts::Class;
 use super::effects::Layers;
 
-/// Where the bits of a cell are.
-#[derive(Clone, Debug)]
+/// The most cells of a block, and its most bits if it has several.
+const MOST_IN_BLOCK: usize = 8;
+const WIDEST_BLOCK: u32 = 16;
+
+/// Where the number of a cell is.
+#[derive(Clone, Debug, Default)]
 struct Field {
+    /// The block.
     word: u32,
     shift: u32,
     bits: u32,
+    /// What the number is multiplied by in the block; 0 if it has the block to itself.
+    weight: u32,
+    /// How many numbers there are, in a block of several cells.
+    radix: u32,
     /// The kind of cell, by which layers vary.
     kind: u32,
 }
 
-/// The layers that vary in a cell: for each, its changing objects in order, and how many bits that takes.
+impl Field {
+    #[inline]
+    fn block(&self, state: &[u64]) -> u64 {
+        state[self.word as usize] >> self.shift & ((1 << self.bits) - 1)
+    }
+
+    #[inline]
+    fn read(&self, state: &[u64]) -> u64 {
+        let block = self.block(state);
+        if self.weight == 0 { block } else { u64::from(block as u32 / self.weight % self.radix) }
+    }
+
+    #[inline]
+    fn write(&self, state: &mut [u64], number: u64) {
+        let block = match self.weight {
+            0 => number,
+            weight => {
+                let (weight, before) = (u64::from(weight), self.read(state));
+                self.block(state) - before * weight + number * weight
+            }
+        };
+        let word = &mut state[self.word as usize];
+        *word = *word & !(((1 << self.bits) - 1) << self.shift) | block << self.shift;
+    }
+}
+
+/// The layers that vary in a cell: for each, its changing objects in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Kind {
-    layers: Vec<(Vec<u64>, u64, u32)>,
+    layers: Vec<(Vec<u64>, u64)>,
 }
 
 impl Kind {
@@ -31,10 +68,16 @@ impl Kind {
         let layer = |&layer: &u64| {
             let changing = possible & layer;
             let objects: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|bit| changing & bit != 0).collect();
-            let bits = bits_for(objects.len());
-            (objects, changing, bits)
+            (objects, changing)
         };
         Kind { layers: free.map(layer).collect() }
+    }
+
+    /// How many numbers a cell may have; `None` if they take more than 63 bits.
+    fn radix(&self) -> Option<u64> {
+        let mut choices = self.layers.iter().map(|(objects, _)| objects.len() as u64 + 1);
+        let radix = choices.try_fold(1_u64, |all, choices| all.checked_mul(choices));
+        radix.filter(|&radix| radix <= 1 << 63)
     }
 }
 
@@ -43,7 +86,24 @@ fn bits_for(most: usize) -> u32 {
     usize::BITS - most.leading_zeros()
 }
 
-/// The bits that a cell takes.
+/// The bits of several numbers below `radix`; `None` if they are too many for a block.
+fn block_bits(radix: u64, cells: usize) -> Option<u32> {
+    let numbers = radix.checked_pow(cells as u32)?;
+    let bits = u64::BITS - (numbers - 1).leading_zeros();
+    (cells == 1 || bits <= WIDEST_BLOCK).then_some(bits)
+}
+
+/// How many cells with numbers below `radix` best share a block.
+fn cells_in_block(radix: u64) -> usize {
+    // The fewest bits for each cell, compared without fractions; the smaller block of two that are as good.
+    let is_better = |cells: usize, best: usize| match (block_bits(radix, cells), block_bits(radix, best)) {
+        (Some(bits), Some(best_bits)) => bits as usize * best < best_bits as usize * cells,
+        _ => false,
+    };
+    (2..=MOST_IN_BLOCK).fold(1, |best, cells| if is_better(cells, best) { cells } else { best })
+}
+
+/// The bits that a cell takes by itself.
 fn cell_bits(here: u64, possible: u64, layers: &Layers) -> u32 {
     let free = layers.0.iter().filter(|&&layer| possible & layer != 0 && here & layer == 0);
     free.map(|layer| bits_for((possible & layer).count_ones() as usize)).sum()
@@ -145,7 +205,7 @@ pub(super) struct Packing {
     lists: Vec<List>,
     /// The objects in lists.
     listed: u64,
-    /// The cells of each word, ascending.
+    /// The cells of each word.
     cells: Vec<Vec<u32>>,
     words: usize,
     won: (usize, u64),
@@ -153,7 +213,7 @@ pub(super) struct Packing {
 
 impl Packing {
     /// A packing for cells that always hold `fixed` and may hold `possible`, some of which in classes that never grow.
-    /// `None` if a cell takes more than a word.
+    /// `None` if a cell takes more than 63 bits.
     pub fn new(fixed: &[u64], possible: &[u64], layers: &Layers, classes: &[Class]) -> Option<Packing> {
         let mut rest = possible.to_vec();
         let bits = |rest: &[u64]| -> u64 {
@@ -180,22 +240,32 @@ impl Packing {
             }
         }
         let mut kinds: Vec<Kind> = Vec::new();
-        let mut fields = Vec::with_capacity(fixed.len());
-        for (&here, &possible) in fixed.iter().zip(&rest) {
+        let mut cells_of: Vec<Vec<usize>> = Vec::new();
+        for (cell, (&here, &possible)) in fixed.iter().zip(&rest).enumerate() {
             let kind = Kind::new(here, possible, layers);
-            let bits: u32 = kind.layers.iter().map(|(_, _, bits)| bits).sum();
-            if bits > 63 {
-                return None;
-            }
             let number = kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
                 kinds.push(kind);
+                cells_of.push(Vec::new());
                 kinds.len() - 1
             });
-            if used + bits > 64 {
-                (word, used) = (word + 1, 0);
+            cells_of[number].push(cell);
+        }
+        let mut fields = vec![Field::default(); fixed.len()];
+        for (kind, (all, of)) in kinds.iter().zip(&cells_of).enumerate() {
+            let radix = all.radix()?;
+            for block in of.chunks(cells_in_block(radix)) {
+                let bits = block_bits(radix, block.len())?;
+                if used + bits > 64 {
+                    (word, used) = (word + 1, 0);
+                }
+                let mut weight = u32::from(block.len() > 1);
+                for &cell in block {
+                    let radix = radix as u32;
+                    fields[cell] = Field { word, shift: used, bits, weight, radix, kind: kind as u32 };
+                    weight = weight.saturating_mul(radix);
+                }
+                used += bits;
             }
-            fields.push(Field { word, shift: used, bits, kind: number as u32 });
-            used += bits;
         }
         if used == 64 {
             (word, used) = (word + 1, 0);
@@ -257,30 +327,29 @@ impl Packing {
         if field.bits == 0 {
             return;
         }
-        let mut code = 0;
-        let mut shift = 0;
-        for (_, changing, bits) in &self.kinds[field.kind as usize].layers {
+        let (mut number, mut stride) = (0, 1);
+        for (list, changing) in &self.kinds[field.kind as usize].layers {
             let here = objects & changing;
             if here != 0 {
                 // The rank of the object among those of its layer, from 1.
                 let rank = u64::from((changing & (here - 1)).count_ones()) + 1;
-                code |= rank << shift;
+                number += rank * stride;
             }
-            shift += bits;
+            stride *= list.len() as u64 + 1;
         }
-        let word = &mut state[field.word as usize];
-        *word = *word & !(((1 << field.bits) - 1) << field.shift) | code << field.shift;
+        field.write(state, number);
     }
 
-    /// What the bits of a cell may stand for, and what they stand for in a state.
+    /// What the number of a cell may stand for, and what it stands for in a state.
     #[inline]
     fn read(&self, state: &[u64], cell: usize) -> (u64, u64) {
         let field = &self.fields[cell];
-        let mut code = state[field.word as usize] >> field.shift;
+        let mut number = field.read(state);
         let (mut all, mut objects) = (0, 0);
-        for (list, changing, bits) in &self.kinds[field.kind as usize].layers {
-            let rank = (code & ((1 << bits) - 1)) as usize;
-            code >>= bits;
+        for (list, changing) in &self.kinds[field.kind as usize].layers {
+            let choices = list.len() as u64 + 1;
+            let rank = (number % choices) as usize;
+            number /= choices;
             all |= changing;
             if rank > 0 {
                 objects |= list[rank - 1];
@@ -329,6 +398,38 @@ impl Packing {
                     change(cell as usize, all, objects);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_take_no_more_bits_than_single_cells_and_hold_every_number() {
+        for radix in 2..=300_u64 {
+            let cells = cells_in_block(radix);
+            let bits = block_bits(radix, cells).expect("a block");
+            let alone = block_bits(radix, 1).expect("a cell");
+            assert!(bits as usize <= alone as usize * cells, "{radix}");
+            assert!(u128::from(radix).pow(cells as u32) <= 1 << bits, "{radix}");
+        }
+        assert_eq!((cells_in_block(2), cells_in_block(3), cells_in_block(4)), (1, 5, 1));
+    }
+
+    #[test]
+    fn what_is_written_into_a_field_is_read_again_and_nothing_else_changes() {
+        let field = |weight: u32| Field { word: 1, shift: 7, bits: 8, weight, radix: 3, kind: 0 };
+        let fields: Vec<Field> = [1, 3, 9, 27, 81].map(field).to_vec();
+        let mut state = [!0, 0x7f | !0 << 15];
+        let mut wanted = [0; 5];
+        for step in 0..500_u64 {
+            let (at, number) = ((step * 7 % 5) as usize, step * 11 / 7 % 3);
+            fields[at].write(&mut state, number);
+            wanted[at] = number;
+            assert!(fields.iter().zip(wanted).all(|(field, wanted)| field.read(&state) == wanted));
+            assert_eq!((state[0], state[1] & 0x7f, state[1] >> 15), (!0, 0x7f, !0 >> 15));
         }
     }
 }

@@ -7,6 +7,7 @@
 use super::board::{Board, Plane, Watchers};
 use super::rows::Size;
 use super::rules::{FastGroup, FastRule};
+use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::mask;
 
 /// What every cell may hold, as a board that holds all of it.
@@ -30,20 +31,23 @@ impl<const W: usize> Reach<W> {
         self.board.cells.iter().map(|&(objects, _)| objects)
     }
 
-    /// Lets everything spread that may.
+    /// Lets everything spread that may, unless the work is given up.
     pub fn spread(
         &mut self,
         early: &[FastGroup<W>],
         late: &[FastGroup<W>],
         movers: &[u64],
         player: u64,
-        fixed: u64,
-        fixed_cells: &[u64],
+        (fixed, fixed_cells): (u64, &[u64]),
+        work: &mut Work<'_>,
     ) {
         let mut grown = true;
         while grown {
             grown = false;
             for rule in early.iter().chain(late).flat_map(|group| &group.rules) {
+                if !work.add(4 * W * rule.cells) {
+                    return;
+                }
                 if rule.replaces && rule.needs & !self.board.occupied == 0 {
                     grown |= self.apply(rule);
                 }

@@ -1,6 +1,8 @@
 //! Rules over planes: where a row matches, and how a cell changes.
 
 use super::board::{Board, Plane, Planes, members, planes_of, shifted};
+use super::lines::Lines;
+use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::rule_text::Heading;
 
 /// What a cell must hold, and what it holds afterwards.
@@ -72,10 +74,13 @@ impl FastCell {
 
     /// The planes that it reads or writes.
     pub fn watched(&self) -> Planes {
-        let objects =
-            self.any.iter().fold(self.present | self.missing | self.clear | self.set, |all, any| all | any);
-        let movements = self.moving | self.still | self.clear_movements | self.set_movements;
-        planes_of(objects, movements)
+        self.read() | planes_of(self.clear | self.set, self.clear_movements | self.set_movements)
+    }
+
+    /// The planes that decide whether it matches.
+    pub fn read(&self) -> Planes {
+        let objects = self.any.iter().fold(self.present | self.missing, |all, any| all | any);
+        planes_of(objects, self.moving | self.still)
     }
 
     /// The cells of a board that match, apart from what never changes.
@@ -164,6 +169,25 @@ impl<const W: usize> Part<W> {
         })
     }
 
+    /// Replaces the cells at all of these beginnings. Returns whether that changes any.
+    #[inline]
+    pub fn replace_all(&self, board: &mut Board<W>, starts: &Plane<W>, step: isize) -> bool {
+        let mut changed = false;
+        for (at, cell) in self.cells.iter().enumerate() {
+            if cell.sets.is_empty() && cell.clears.is_empty() {
+                continue;
+            }
+            let mut there = cell.changing(board);
+            let starts = if at == 0 { *starts } else { shifted(starts, -(at as isize * step)) };
+            there.iter_mut().zip(&starts).for_each(|(word, start)| *word &= start);
+            if there.iter().any(|&word| word != 0) {
+                board.set_all(&there, (cell.clear, cell.clear_movements), (cell.set, cell.set_movements));
+                changed = true;
+            }
+        }
+        changed
+    }
+
     /// The cells at which it might begin, if cells may hold what is on the board, or less.
     pub fn might_match(&self, board: &Board<W>) -> Plane<W> {
         let mut found = self.begin;
@@ -187,7 +211,12 @@ impl<const W: usize> Part<W> {
 pub(super) struct Row<const W: usize> {
     pub parts: Vec<Part<W>>,
     pub length: usize,
+    /// How its parts find each other, if there are several.
+    pub lines: Option<Lines<W>>,
 }
+
+/// The most matches of a row that are listed.
+const MOST_MATCHES: usize = 1 << 16;
 
 /// A match of a row: the first cell of each part.
 pub(super) type Match = [u32; 3];
@@ -223,7 +252,14 @@ impl Size {
 
 impl<const W: usize> Row<W> {
     /// Lists all matches in order, by where each part of the row matches.
-    pub fn list(&self, starts: &[Plane<W>; 3], size: Size, direction: Heading, found: &mut Vec<Match>) {
+    pub fn list(
+        &self,
+        starts: &[Plane<W>; 3],
+        size: Size,
+        direction: Heading,
+        found: &mut Vec<Match>,
+        work: &mut Work<'_>,
+    ) {
         found.clear();
         Board::each(&starts[0], |cell| found.push([cell as u32, 0, 0]));
         if found.len() > 1 && matches!(direction, Heading::Left | Heading::Right) {
@@ -231,11 +267,11 @@ impl<const W: usize> Row<W> {
             found.sort_unstable_by_key(key);
         }
         if self.parts.len() > 1 {
-            self.with_gaps(starts, size, direction, found);
+            self.with_gaps(starts, size, direction, found, work);
         }
     }
 
-    /// Where each part of the row matches; `None` if one of them nowhere.
+    /// Where each part of a match of the row begins; `None` if there is no match.
     #[inline]
     pub fn starts(&self, board: &Board<W>) -> Option<[Plane<W>; 3]> {
         let mut starts = [[0; W]; 3];
@@ -245,7 +281,8 @@ impl<const W: usize> Row<W> {
                 return None;
             }
         }
-        Some(starts)
+        let is_match = self.lines.as_ref().is_none_or(|lines| lines.keep_matches(&mut starts));
+        is_match.then_some(starts)
     }
 
     fn with_gaps(
@@ -254,6 +291,7 @@ impl<const W: usize> Row<W> {
         size: Size,
         direction: Heading,
         found: &mut Vec<Match>,
+        work: &mut Work<'_>,
     ) {
         let starts = std::mem::take(found);
         let third = (self.parts.len() > 2).then_some(third);
@@ -263,6 +301,10 @@ impl<const W: usize> Row<W> {
         for [start, ..] in starts {
             let start = start as usize;
             let spare = size.ahead(start, direction) - self.length;
+            // With so many matches the plain engine may give up, so it decides.
+            if found.len() > MOST_MATCHES || !work.add(1 + spare) {
+                return work.end();
+            }
             for gap in 0..=spare {
                 let two = after(start, self.parts[0].cells.len() + gap);
                 if !has(second, two) {
@@ -272,6 +314,9 @@ impl<const W: usize> Row<W> {
                     found.push([start as u32, two as u32, 0]);
                     continue;
                 };
+                if found.len() > MOST_MATCHES || !work.add(1 + spare - gap) {
+                    return work.end();
+                }
                 for more in 0..=spare - gap {
                     let three = after(two, self.parts[1].cells.len() + more);
                     if has(third, three) {

@@ -1,18 +1,23 @@
 //! Applying rules: one rule, a group until it rests, all groups with their loops.
 //!
 //! Of a group only those rules are tried whose planes have changed since they were tried last: they are marked on the
-//! board. Before matches are listed, planes tell whether any of them would change a cell: most do so only once. A rule
-//! about single cells changes all of them at a time.
+//! board. Before matches are listed, planes tell whether any of them would change a cell: most do so only once. Matches that
+//! have nothing to do with each other are replaced at once, on the planes.
+//!
+//! Work is counted in words of planes and in cells. A move that does much is given up, and left to the plain engine, which
+//! alone decides what never comes to rest.
 
 use super::board::{Board, Plane, Planes};
+use super::effects::cells;
 use super::rows::{Match, Row, Size};
+use crate::puzzlescript::engine::{Halt, Work};
 use crate::puzzlescript::rule_text::Heading;
 
 /// The most passes over a group, and the most jumps of loops in a turn.
 const MOST_PASSES: usize = 200;
 
-/// The most matches that rules may have in a move, before it counts as one that never comes to rest.
-pub(super) const MOST_WORK: usize = 1_000_000;
+/// The most words of planes and cells that a move may take: some hundredths of a second.
+const MOST_WORK: u64 = 1 << 24;
 
 /// What a rule asks for besides changing cells.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,13 +56,26 @@ pub(super) struct FastRule<const W: usize> {
     pub needs: Planes,
     /// The planes that it reads or writes.
     pub watched: Planes,
+    /// The cells of all its rows.
+    pub cells: usize,
+    /// Whether all matches are replaced at once: see [`is_at_once`].
+    pub at_once: bool,
 }
 
-impl<const W: usize> FastRule<W> {
-    /// Whether it is about single cells, each of which changes by itself.
-    fn is_single(&self) -> bool {
-        matches!(self.rows.as_slice(), [row] if row.length == 1)
+/// Whether all matches of a rule can be replaced at once, because none has anything to do with another: it is about single
+/// cells, or nothing that it writes is read by it, and nothing is both set and cleared.
+pub(super) fn is_at_once<const W: usize>(rows: &[Row<W>]) -> bool {
+    if matches!(rows, [row] if row.length == 1) {
+        return true;
     }
+    let (mut read, mut set, mut cleared) = (0, 0, 0);
+    for cell in rows.iter().flat_map(cells) {
+        read |= cell.read();
+        let all = |planes: &[u8]| planes.iter().fold(0, |all: Planes, &plane| all | 1 << plane);
+        set |= all(&cell.sets);
+        cleared |= all(&cell.clears);
+    }
+    read & (set | cleared) == 0 && set & cleared == 0
 }
 
 /// Rules that are applied until none changes anything.
@@ -67,19 +85,37 @@ pub(super) struct FastGroup<const W: usize> {
     pub jump: Option<usize>,
     /// The number of its first rule among all rules.
     pub first: usize,
+    /// What the plain engine takes to try its rules once, roughly.
+    pub plain: u64,
 }
 
 /// What rules work with besides the board.
-#[derive(Default)]
-pub(super) struct Workspace<const W: usize> {
+pub(super) struct Workspace<'h, const W: usize> {
     /// The commands of the turn.
     pub queue: Commands,
-    /// How many matches there were in the move.
-    pub work: usize,
+    /// What the move took so far.
+    pub work: Work<'h>,
+    /// What the plain engine takes for it, roughly.
+    pub plain: u64,
     /// The rules that queued commands in the turn, by number.
     pub asked: Vec<usize>,
     starts: Vec<[Plane<W>; 3]>,
     found: Vec<Vec<Match>>,
+}
+
+impl<'h, const W: usize> Workspace<'h, W> {
+    /// Room for moves that are given up when `halt` says so.
+    pub fn new(halt: Halt<'h>) -> Self {
+        let work = Work::new(MOST_WORK, halt);
+        Workspace {
+            queue: Commands::default(),
+            work,
+            plain: 0,
+            asked: Vec::new(),
+            starts: Vec::new(),
+            found: Vec::new(),
+        }
+    }
 }
 
 /// Applies all groups in order.
@@ -87,14 +123,14 @@ pub(super) fn apply<const W: usize>(
     groups: &[FastGroup<W>],
     size: Size,
     board: &mut Board<W>,
-    space: &mut Workspace<W>,
+    space: &mut Workspace<'_, W>,
 ) {
     let mut changed = false;
     let mut jumps = 0;
     let mut at = 0;
     while let Some(group) = groups.get(at) {
         changed |= apply_group(group, size, board, space);
-        if space.work > MOST_WORK {
+        if space.work.is_over() {
             return;
         }
         if let Some(first) = group.jump
@@ -134,13 +170,14 @@ fn apply_group<const W: usize>(
     group: &FastGroup<W>,
     size: Size,
     board: &mut Board<W>,
-    space: &mut Workspace<W>,
+    space: &mut Workspace<'_, W>,
 ) -> bool {
     let end = group.first + group.rules.len();
     let mut changed = false;
     for _ in 0..MOST_PASSES {
         let mut progress = false;
         let mut from = group.first;
+        space.plain += group.plain;
         while let Some(number) = next_marked(&board.marked, from, end) {
             from = number + 1;
             board.marked[number / 64] &= !(1 << (number % 64));
@@ -150,7 +187,7 @@ fn apply_group<const W: usize>(
                 progress |= apply_rule(rule, number, size, board, space);
             }
         }
-        if !progress || space.work > MOST_WORK {
+        if !progress || space.work.is_over() {
             return changed | progress;
         }
         changed = true;
@@ -163,8 +200,11 @@ fn apply_rule<const W: usize>(
     number: usize,
     size: Size,
     board: &mut Board<W>,
-    space: &mut Workspace<W>,
+    space: &mut Workspace<'_, W>,
 ) -> bool {
+    if !space.work.add(W * rule.cells) {
+        return true;
+    }
     space.starts.clear();
     for row in &rule.rows {
         let Some(starts) = row.starts(board) else { return false };
@@ -173,36 +213,32 @@ fn apply_rule<const W: usize>(
     let would_change = |(row, starts): (&Row<W>, &[Plane<W>; 3])| {
         row.parts.iter().zip(starts).any(|(part, starts)| part.changes_any(board, starts, rule.step))
     };
-    let is_idle = !rule.replaces || !rule.rows.iter().zip(&space.starts).any(would_change);
-    let is_plain = rule.rows.iter().all(|row| row.parts.len() == 1);
     let mut changed = false;
-    if is_idle && is_plain {
-        // It matches, and changes nothing.
-    } else if is_idle && !rule.commands.any {
-        return false;
-    } else if rule.is_single() {
-        let cell = &rule.rows[0].parts[0].cells[0];
-        let (clear, set) = ((cell.clear, cell.clear_movements), (cell.set, cell.set_movements));
-        board.set_all(&space.starts[0][0], clear, set);
-        space.work += W;
-        changed = true;
-    } else {
+    if !rule.replaces {
+        // It matches, and has only commands.
+    } else if rule.at_once {
+        for (row, starts) in rule.rows.iter().zip(&space.starts) {
+            for (part, starts) in row.parts.iter().zip(starts) {
+                changed |= part.replace_all(board, starts, rule.step);
+            }
+        }
+        // What it did does not make it do more.
+        board.marked[number / 64] &= !(1 << (number % 64));
+    } else if rule.rows.iter().zip(&space.starts).any(would_change) {
         if space.found.len() < rule.rows.len() {
             space.found.resize(rule.rows.len(), Vec::new());
         }
         for ((row, starts), found) in rule.rows.iter().zip(&space.starts).zip(&mut space.found) {
-            row.list(starts, size, rule.direction, found);
+            row.list(starts, size, rule.direction, found, &mut space.work);
             if found.is_empty() {
                 return false;
             }
         }
-        if !is_idle {
-            let found = &space.found[..rule.rows.len()];
-            changed = match rule.rows.as_slice() {
-                [row] => replace_row(board, row, rule.step, &found[0], &mut space.work),
-                rows => replace_tuples(board, rows, rule.step, found, &mut space.work),
-            };
-        }
+        let found = &space.found[..rule.rows.len()];
+        changed = match rule.rows.as_slice() {
+            [row] => replace_row(board, row, rule.step, &found[0], &mut space.work),
+            rows => replace_tuples(board, rows, rule.step, found, &mut space.work),
+        };
     }
     if rule.commands.any {
         space.asked.push(number);
@@ -217,9 +253,9 @@ fn replace_row<const W: usize>(
     row: &Row<W>,
     step: isize,
     found: &[Match],
-    work: &mut usize,
+    work: &mut Work<'_>,
 ) -> bool {
-    *work += found.len();
+    work.add(found.len() * row.length);
     let mut changed = false;
     for (number, at) in found.iter().enumerate() {
         if number == 0 || row.still_matches(board, step, at) {
@@ -254,13 +290,12 @@ fn replace_tuples<const W: usize>(
     rows: &[Row<W>],
     step: isize,
     found: &[Vec<Match>],
-    work: &mut usize,
+    work: &mut Work<'_>,
 ) -> bool {
     let mut changed = false;
     let mut numbers = vec![0; rows.len()];
     let mut first = true;
     loop {
-        *work += 1;
         let tuple = rows.iter().zip(found).zip(&numbers).map(|((row, found), &number)| (row, &found[number]));
         if first || tuple.clone().all(|(row, at)| row.still_matches(board, step, at)) {
             changed = tuple.fold(changed, |changed, (row, at)| replace(board, row, step, at) | changed);
@@ -275,7 +310,7 @@ fn replace_tuples<const W: usize>(
             }
             *number = 0;
         }
-        if carry || *work > MOST_WORK {
+        if carry || !work.add(rows.len()) {
             return changed;
         }
     }

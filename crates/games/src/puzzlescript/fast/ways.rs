@@ -10,7 +10,11 @@ use super::counts::Class;
 use super::effects::{Layers, Touching, cells};
 use super::rows::{FastCell, Size};
 use super::rules::{FastGroup, FastRule};
+use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::mask;
+
+/// The most ways by rules: a few megabytes.
+const MOST_WAYS: usize = 1 << 21;
 
 /// The distance of what cannot be reached.
 pub(super) const NEVER: u32 = u32::MAX;
@@ -24,6 +28,8 @@ pub(super) struct Known<'a, const W: usize> {
     /// All objects of each layer that may move.
     pub movers: &'a [u64],
     pub player: u64,
+    /// The cells of all rules.
+    pub cells: usize,
     /// What each cell may hold, fixed objects apart; and those.
     pub possible: &'a [u64],
     pub fixed: &'a [u64],
@@ -62,11 +68,13 @@ pub(super) struct Ways {
     ruled: Vec<Vec<u32>>,
     /// The places where things may vanish.
     pub vanishing: Vec<bool>,
+    /// How many ways by rules there are.
+    count: usize,
 }
 
 impl Ways {
-    /// The ways of a class; `None` if a rule is not understood.
-    pub fn new<const W: usize>(class: Class, known: &Known<'_, W>) -> Option<Ways> {
+    /// The ways of a class; `None` if a rule is not understood, there are too many of them, or the work was given up.
+    pub fn new<const W: usize>(class: Class, known: &Known<'_, W>, work: &mut Work<'_>) -> Option<Ways> {
         let cells = known.possible.len();
         let mut numbers = vec![None; 64 * cells];
         let mut places = Vec::new();
@@ -79,11 +87,15 @@ impl Ways {
         let count = places.len();
         let empty = || vec![Vec::new(); count];
         let vanishing = vec![false; count];
-        let mut ways = Ways { numbers, cells, places, moved: empty(), ruled: empty(), vanishing };
+        let mut ways = Ways { numbers, cells, places, moved: empty(), ruled: empty(), vanishing, count: 0 };
         for rule in known.rules() {
+            let before = ways.count;
             ways.add_rule(rule, class.objects, known.layers)?;
+            if ways.count > MOST_WAYS || !work.add(rule.cells + ways.count - before) {
+                return None;
+            }
         }
-        ways.add_movements(class.objects, known)?;
+        ways.add_movements(class.objects, known, work)?;
         Some(ways)
     }
 
@@ -124,6 +136,7 @@ impl Ways {
                             for object in objects(puts(putting)) {
                                 if let Some(next) = self.number(object, cell(to)) {
                                     self.ruled[next as usize].push(place);
+                                    self.count += 1;
                                 }
                             }
                         }
@@ -135,14 +148,19 @@ impl Ways {
     }
 
     /// Adds where movements lead.
-    fn add_movements<const W: usize>(&mut self, class: u64, known: &Known<'_, W>) -> Option<()> {
+    fn add_movements<const W: usize>(
+        &mut self,
+        class: u64,
+        known: &Known<'_, W>,
+        work: &mut Work<'_>,
+    ) -> Option<()> {
         let height = known.size.height;
         for object in objects(class) {
             let Some(slot) = known.slot_of(object) else { continue };
-            if !is_clean(slot, known) {
+            if !is_clean(slot, known) || !work.add(known.cells) {
                 return None;
             }
-            let moving = movements(object, slot, known);
+            let moving = movements(object, slot, known, work);
             for (direction, plane) in moving.iter().enumerate() {
                 Board::each(plane, |cell| {
                     let (x, y) = (cell / height, cell % height);
@@ -166,7 +184,8 @@ impl Ways {
     }
 
     /// How many movements each place is from one of the goals. `step` is what a movement counts.
-    pub fn distances(&self, is_goal: impl Fn(usize) -> bool, step: u32) -> Vec<u32> {
+    pub fn distances(&self, is_goal: impl Fn(usize) -> bool, step: u32, work: &mut Work<'_>) -> Vec<u32> {
+        work.add(self.places.len() + self.count);
         let mut distances = vec![NEVER; self.places.len()];
         let mut layer: Vec<u32> =
             (0..self.places.len() as u32).filter(|&place| is_goal(place as usize)).collect();
@@ -219,13 +238,22 @@ fn subject(cell: &FastCell, layer: u64) -> u64 {
 }
 
 /// Where an object may have a movement: up, down, left, right.
-fn movements<const W: usize>(object: u64, slot: usize, known: &Known<'_, W>) -> [Plane<W>; 4] {
+fn movements<const W: usize>(
+    object: u64,
+    slot: usize,
+    known: &Known<'_, W>,
+    work: &mut Work<'_>,
+) -> [Plane<W>; 4] {
     let layer = known.movers[slot];
     let mut found = [[0; W]; 4];
     if object & known.player != 0 {
         return [[!0; W]; 4].map(|plane| within(plane, known.possible.len()));
     }
     for rule in known.early_rules() {
+        // What is found once the work is given up is not used.
+        if !work.add(16 * W * rule.cells) {
+            break;
+        }
         for part in rule.rows.iter().flat_map(|row| &row.parts) {
             for (at, cell) in part.cells.iter().enumerate() {
                 let mut given = 0;

@@ -2,6 +2,7 @@
 
 use super::board::{Board, Plane};
 use super::rows::Size;
+use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::game::Quantity;
 
 /// What a name matches in a cell: any of its objects, or all of them.
@@ -60,6 +61,7 @@ pub(super) fn distance<const W: usize>(
     board: &Board<W>,
     whole: &Plane<W>,
     size: Size,
+    work: &mut Work<'_>,
 ) -> u32 {
     let place = |cell: usize| (cell / size.height, cell % size.height);
     let mut total = 0;
@@ -74,6 +76,10 @@ pub(super) fn distance<const W: usize>(
             ways.min().map_or(FAR, |way| way as u32)
         };
         let mut each = Vec::new();
+        let count: u32 = what.iter().map(|word| word.count_ones()).sum();
+        if !work.add(count as usize * (goals.len() + 1) + W) {
+            return total;
+        }
         Board::each(&what, |cell| each.push(nearest(cell)));
         total += match win.quantity {
             Quantity::All => each.iter().sum(),

@@ -4,6 +4,21 @@ use super::Reader;
 use super::cursor::{Cursor, is_space};
 use crate::puzzlescript::script::{LevelText, Meaning};
 
+/// The word that begins a message.
+const MESSAGE: &str = "message";
+
+/// Whether the rest of a line is a rule of `=` between sections or levels.
+pub(super) fn is_decoration(cursor: &Cursor) -> bool {
+    cursor.peek() == Some('=') && cursor.rest_to_comment().iter().all(|&c| c == '=' || is_space(c))
+}
+
+/// Whether a line among the levels is a row of a board and nothing else, character by character.
+pub fn is_row(line: &str) -> bool {
+    let cursor = Cursor::new(line);
+    let is_bare = !line.is_empty() && line.trim_matches(is_space) == line && !line.contains(['(', ')']);
+    is_bare && !is_decoration(&cursor) && !cursor.begins(MESSAGE)
+}
+
 impl Reader {
     /// The characters that may stand in levels: objects and aggregates with a name of one character.
     pub(super) fn learn_keys(&mut self) {
@@ -25,8 +40,8 @@ impl Reader {
             return;
         }
         if at_start {
-            if cursor.begins("message") {
-                cursor.at += "message".len();
+            if cursor.begins(MESSAGE) {
+                cursor.at += MESSAGE.len();
                 let attached = cursor.peek().is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
                 if attached {
                     self.problems.warning(place, "a space is missing after `message`");

@@ -20,11 +20,12 @@ mod win_lines;
 use std::collections::{HashMap, HashSet};
 
 pub use cursor::{Cursor, is_name, is_space};
+pub use levels::is_row;
 pub use sounds::sound_effect;
 
 use super::problem::Problems;
 use super::room::Room;
-use super::script::Script;
+use super::script::{LevelText, Script};
 
 /// The most bytes of a script that is read. The longest game there is has a tenth of it.
 const LONGEST: usize = 4 << 20;
@@ -127,6 +128,16 @@ const KEYWORDS: &[&str] = &[
 
 /// Reads a script. The script holds what could be read, whatever the problems are.
 pub fn read(text: &str) -> (Script, Problems) {
+    read_while(text, |reader| !reader.problems.too_many() && !reader.script.room.is_full())
+}
+
+/// The levels and messages of a script, however much is wrong with it.
+pub fn read_levels(text: &str) -> Vec<LevelText> {
+    read_while(text, |_| true).0.levels
+}
+
+/// Reads a script as long as it is worth going on.
+fn read_while(text: &str, goes_on: impl Fn(&Reader) -> bool) -> (Script, Problems) {
     let mut reader = Reader::default();
     reader.script.room = Room::of(text);
     if text.len() > LONGEST {
@@ -141,7 +152,7 @@ pub fn read(text: &str) -> (Script, Problems) {
         loop {
             let before = cursor.at;
             reader.token(&mut cursor, before == 0);
-            if reader.problems.too_many() || reader.script.room.is_full() {
+            if !goes_on(&reader) {
                 return (reader.script, reader.problems);
             }
             if cursor.at_end() {
@@ -303,7 +314,7 @@ impl Reader {
             return false;
         }
         if self.section == Section::Levels {
-            let only = cursor.rest_to_comment().iter().all(|&c| c == '=' || is_space(c));
+            let only = levels::is_decoration(cursor);
             if only {
                 cursor.take_to_comment();
             }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use unriddle_games::puzzlescript::compile::compile;
-use unriddle_games::puzzlescript::engine::{Engine, Input};
+use unriddle_games::puzzlescript::engine::{Engine, Input, NEVER};
 use unriddle_games::puzzlescript::fast;
 use unriddle_games::puzzlescript::game::{Compiled, Layout, Stage};
 
@@ -17,7 +17,7 @@ fn walk(game: &Compiled, number: usize, layout: &Layout, steps: usize) -> Result
     if !engine.settle() {
         return Ok(0);
     }
-    let Some(compiled) = fast::compile(game, layout, &engine.board().objects) else { return Ok(0) };
+    let Some(compiled) = fast::compile(game, layout, &engine.board().objects, NEVER) else { return Ok(0) };
     let mut state = vec![0; compiled.words()];
     compiled.start(&mut state);
     if compiled.unpack(&state) != engine.board().objects {
@@ -26,13 +26,17 @@ fn walk(game: &Compiled, number: usize, layout: &Layout, steps: usize) -> Result
     let (mut chance, mut keys) = (number as u64 + 7, 0);
     for step in 0..steps {
         let mut successors: Vec<(Input, Vec<u64>)> = Vec::new();
-        compiled.expand(&state, &mut state.clone(), &mut |key, next| successors.push((key, next.to_vec())));
+        let mut unsure = Vec::new();
+        compiled.expand(&state, &mut state.clone(), &mut |key, next| match next {
+            Some(next) => successors.push((key, next.to_vec())),
+            None => unsure.push(key),
+        });
         let before = engine.snapshot(false);
         let mut ways = Vec::new();
         for key in KEYS.into_iter().filter(|&key| key != Input::Action || !game.prelude.no_action) {
             let mut next = Engine::resume(game, number, &before).ok_or("a level resumes")?;
             next.input(key);
-            if !next.settle() {
+            if !next.settle() || unsure.contains(&key) {
                 continue;
             }
             keys += 1;

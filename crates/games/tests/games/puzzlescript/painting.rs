@@ -123,3 +123,61 @@ fn a_script_that_cannot_be_played_says_where_and_has_no_brushes() {
     let place = reply.problem.expect("a problem").place.expect("a place");
     assert!(text.lines().nth(place.line - 1).is_some());
 }
+
+/// A script with these rows, in which `=` is a wall and the letters of `message` are floors.
+fn with_rows(rows: &str) -> String {
+    format!(
+        "OBJECTS\nbackground .\nblack\n\nplayer p\nwhite\n\nwall =\ngrey\n\nfloor m e s a g\nbrown\n\nLEGEND\n\nSOUNDS\n\n\
+         COLLISIONLAYERS\nbackground\nfloor\nplayer, wall\n\nRULES\n\nWINCONDITIONS\n\nLEVELS\n\n{rows}\n\n..p\n"
+    )
+}
+
+#[test]
+fn after_any_edit_the_board_reads_back_whatever_its_characters_mean_elsewhere() {
+    let rows = [
+        "p.\n.=\n=.",
+        ".=\n.=\np=",
+        "=.=\n=p=",
+        "pmessage\n=message",
+        "p?!\n?!=\n!=?",
+        "ab=\ncd=\nef=\ngh=\nij=\nkl=\nmn=",
+        "p =\n=. =\n. =",
+    ];
+    let mut refused = 0;
+    for text in rows.map(with_rows) {
+        let own = the_game().editor_of(&text, 1);
+        for editor in [&TextEditor::OfGame(the_game().editor()), &own] {
+            let grid = editor.grid(&text).expect("a board");
+            let brushes = editor.brushes().len();
+            let paint = |brush: usize, x: usize, y: usize| Edit::Paint { brush, x, y, variant: None };
+            let cells = || (0..grid.height).flat_map(|y| (0..grid.width).map(move |x| (x, y)));
+            let strokes = (0..brushes).flat_map(|brush| cells().map(move |(x, y)| paint(brush, x, y)));
+            let erased = cells().map(|(x, y)| Edit::Erase { spot: Spot::Cell, x, y });
+            let edges = Direction::ALL.into_iter();
+            let edges = edges.flat_map(|edge| [Edit::Grow { edge }, Edit::Shrink { edge }]);
+            // One after the other, and so in all orders that matter: columns of `=` come to stand alone.
+            let mut painted = grid.clone();
+            for edit in edges.clone().chain(strokes).chain(erased).chain(edges) {
+                let before = painted.clone();
+                if let Err(reason) = apply(&**editor, &mut painted, &edit) {
+                    assert_eq!(painted, before, "{edit:?} was refused: {reason}");
+                    refused += usize::from(reason.contains("would not be read"));
+                }
+                let written = editor.write(&painted);
+                assert_eq!(editor.grid(&written).as_ref(), Ok(&painted), "{edit:?} gives\n{written}");
+            }
+        }
+    }
+    assert!(refused > 10, "{refused} edits were refused");
+}
+
+#[test]
+fn what_is_not_a_row_keeps_a_board_from_being_painted() {
+    for rows in ["..\n==\np.", "..\n(a comment)\np.", ".. (a comment)\np."] {
+        let text = with_rows(rows);
+        for editor in [&TextEditor::OfGame(the_game().editor()), &the_game().editor_of(&text, 1)] {
+            let error = editor.grid(&text).expect_err("something else is among the rows");
+            assert!(error.message.contains("among the rows"), "{}", error.message);
+        }
+    }
+}

@@ -16,6 +16,9 @@ use super::{check_each, do_input, files, read, text};
 /// Levels whose proof takes at most so many states are searched.
 const FEW_STATES: u64 = 4_000;
 
+/// The most states of a level that is searched exhaustively.
+const MOST_AUDITED: usize = 1_000;
+
 /// The game of a folder, if its levels can be searched, and what is known about it.
 fn game_of(folder: &Path) -> Result<Option<(String, Value)>, String> {
     let known = read(&folder.join("game.json"));
@@ -92,4 +95,36 @@ fn every_proved_length_of_a_small_level_comes_out_optimal() {
         Ok(())
     });
     println!("{} levels", searched.into_inner());
+}
+
+#[test]
+fn no_bound_exceeds_the_truth_in_any_state_of_a_small_level() {
+    let Some(folders) = files("solve") else { return };
+    let audited = AtomicUsize::new(0);
+    check_each(&folders, |folder| {
+        let Some((source, known)) = game_of(folder)? else { return Ok(()) };
+        let game = game("puzzlescript").ok_or("there is no such game")?;
+        let collection = game.read_all(&source, &[]).map_err(|error| error.message)?;
+        let levels = known["levels"].as_array().ok_or("no levels")?;
+        for (number, (level, known)) in collection.levels().iter().zip(levels).enumerate() {
+            let shortest = &known["shortest"];
+            if shortest["states"].as_u64().is_none_or(|states| states > FEW_STATES) {
+                continue;
+            }
+            match level.audit(MOST_AUDITED) {
+                Ok(audit) if shortest["proved"] == true => {
+                    let optimal = audit.optimal.map(u64::from);
+                    if optimal != shortest["moves"].as_u64() {
+                        return Err(format!("level {}: {optimal:?} moves", number + 1));
+                    }
+                    audited.fetch_add(1, Ordering::Relaxed);
+                }
+                Ok(_) => {}
+                Err(flaw) if flaw.starts_with("there are more than") => {}
+                Err(flaw) => return Err(format!("level {}: {flaw}", number + 1)),
+            }
+        }
+        Ok(())
+    });
+    println!("{} levels", audited.into_inner());
 }
