@@ -28,6 +28,8 @@ export async function openLevelList(filter) {
     }))
     .filter((shelf) => shelf.levels.length);
   const list = make('div', { id: 'shelves' }, shown.map((shelf) => drawShelf(shelf, games)));
+  const resize = () => [...list.children].forEach((shelf, at) => reserve(shelf, chapters(shown[at].levels)));
+  window.addEventListener('resize', resize);
   const nothing = make('p', { id: 'nothing-found', hidden: true }, 'No level matches. Try fewer letters.');
   const element = make(
     'div',
@@ -43,7 +45,7 @@ export async function openLevelList(filter) {
     nothing,
     new OwnShelf(games, chosen).element,
   );
-  return { name: 'levels', element, title: chosen?.name ?? 'Levels', keys: [], close() {} };
+  return { name: 'levels', element, title: chosen?.name ?? 'Levels', keys: [], close: () => window.removeEventListener('resize', resize) };
 }
 
 /** The picture that stands for a game: that of one of its shipped levels. */
@@ -156,9 +158,12 @@ function drawShelf(shelf, games) {
       ),
     ),
   );
-  element.style.setProperty('--height', `${height(groups)}rem`);
+  reserve(element, groups);
   return element;
 }
+
+/** Reserves room for a shelf that is not laid out yet. */
+const reserve = (element, groups) => element.style.setProperty('--height', `${height(groups)}rem`);
 
 /** About how high a shelf is that is not laid out yet, in rem: rather more than less, so that nothing overlaps. */
 function height(groups) {
