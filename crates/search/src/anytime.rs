@@ -89,7 +89,8 @@ impl<S: ?Sized + Stored> Anytime<'_, S> {
                 return run.raise_bound(self.bound());
             }
             let Some((class, priority)) = self.next_in_turn() else { return run.exhaust() };
-            if run.is_check_due(1) {
+            // A limit on states must not depend on the clock, so that what follows it does not either.
+            if run.is_check_due(1) || self.counts.stored >= run.most_states() {
                 self.check(run)?;
             }
             let Some(number) = self.queues[class].pop(priority) else { continue };
