@@ -7,7 +7,7 @@
 //! a limit of their own.
 
 /// The most words of cells that a move may read or write. The longest move of all recorded games takes less than
-/// half of it, as a test checks, and no script makes a move that takes a second in a release build.
+/// two thirds of it, as a test checks, and no script makes a move that takes a second in a release build.
 pub const MOST_WORK: u64 = 200_000_000;
 
 /// The work between two questions whether to stop: about a millisecond.

@@ -39,7 +39,7 @@ impl Field {
     #[inline]
     fn read(&self, state: &[u64]) -> u64 {
         let block = self.block(state);
-        if self.weight == 0 { block } else { u64::from(block as u32 / self.weight % self.radix) }
+        (block as u32).checked_div(self.weight).map_or(block, |number| u64::from(number % self.radix))
     }
 
     #[inline]
@@ -76,7 +76,7 @@ impl Kind {
     /// How many numbers a cell may have; `None` if they take more than 63 bits.
     fn radix(&self) -> Option<u64> {
         let mut choices = self.layers.iter().map(|(objects, _)| objects.len() as u64 + 1);
-        let radix = choices.try_fold(1_u64, |all, choices| all.checked_mul(choices));
+        let radix = choices.try_fold(1, u64::checked_mul);
         radix.filter(|&radix| radix <= 1 << 63)
     }
 }

@@ -144,8 +144,8 @@ fn slow() -> Vec<(&'static str, String)> {
 
 #[test]
 fn a_move_in_a_slow_script_ends_within_a_second() {
-    // That is for a release build; that of the tests takes some ten times as long.
-    let most = Duration::from_secs(if cfg!(debug_assertions) { 25 } else { 1 });
+    // That is for a release build; that of the tests takes some four times as long.
+    let most = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
     for (name, text) in slow() {
         let level = level(name, &text);
         let mut position = level.start();
@@ -221,14 +221,14 @@ fn most_work(game: &Compiled, level: usize, seed: &str, inputs: &Value, single: 
 }
 
 #[test]
-fn recorded_moves_do_far_less_than_a_move_may() {
+fn recorded_moves_do_less_than_two_thirds_of_what_a_move_may() {
     let Some(files) = super::files("play") else { return };
     let most = AtomicU64::new(0);
     let note = |work: u64, whose: &dyn std::fmt::Debug| {
         if most.fetch_max(work, Ordering::Relaxed) < work {
             println!("{work}: {whose:?}");
         }
-        if work > MOST_WORK / 2 { Err(format!("{work} of work")) } else { Ok(()) }
+        if work > MOST_WORK / 3 * 2 { Err(format!("{work} of work")) } else { Ok(()) }
     };
     super::check_each(&files, |path| {
         let test = super::read(path);
