@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::editing::edit;
 use super::levels::Chosen;
+use super::looking::fits_everywhere;
 use super::playing::open;
 use super::tab::Tab;
 
@@ -70,6 +71,20 @@ pub async fn a_level_is_analysed(tab: &Tab, chosen: &Chosen) {
     )
     .await;
     tab.until("another position", &format!("document.querySelector('#board').outerHTML !== {before}")).await;
+}
+
+/// All panels are unfolded, with an analysis and a solution.
+pub async fn panels_fit(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    tab.run(
+        "document.querySelectorAll('.side > details').forEach((panel) => { panel.open = true; });",
+        vec![],
+    )
+    .await;
+    tab.click("#solve-start").await;
+    tab.sees("#timeline-moves [data-step]").await;
+    analyse(tab).await;
+    fits_everywhere(tab, &format!("panels-{}", chosen.game.id())).await;
 }
 
 /// A hydrogen atom to bond with, and helium in a corner, which bonds with nothing.

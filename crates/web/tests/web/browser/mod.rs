@@ -169,7 +169,7 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
     checks.extend(checks_of![first => analysing::an_edited_level_is_analysed_again]);
     checks.extend(checks_of![levels.iter().filter(|level| level.runs()) => playing::a_film_is_watched]);
     checks
-        .extend(checks_of![first => playing::a_win_is_celebrated_briefly, editing::an_error_turns_the_light_off, keeping::panels_stay_folded,
+        .extend(checks_of![first => playing::a_win_is_celebrated_briefly, analysing::panels_fit, editing::an_error_turns_the_light_off, keeping::panels_stay_folded,
             keeping::control_z_undoes_moves, keeping::levels_of_ones_own_are_kept, keeping::levels_go_on_where_they_were_left,
             sharing::a_link_carries_name_and_par, looking::errors_fit, looking::levels_of_ones_own_fit]);
     checks.extend(
