@@ -85,8 +85,11 @@ fn a_move_on_a_shipped_level_is_at_most_20_kilobytes() {
         let text = std::fs::read_to_string(&path).expect("a level");
         let levels = unriddle_games::read_all(&text, &[]).expect("shipped levels");
         for (number, level) in (1..).zip(levels.levels()) {
+            // Levels of one script look alike, and the script is read for every move: some of them are enough.
+            if number % 8 != 1 {
+                continue;
+            }
             all += 1;
-            // To solve every level of a script would take too long.
             let solved = if number == 1 { solution(level.as_ref()) } else { None };
             let moves = solved.unwrap_or_else(|| walk(level.as_ref()));
             if moves.is_empty() {

@@ -35,8 +35,22 @@ impl Default for StateHasher {
 /// The product of two words, its halves combined.
 #[inline]
 fn multiply(one: u64, other: u64) -> u64 {
+    if cfg!(target_arch = "wasm32") {
+        return multiply_in_parts(one, other);
+    }
     let product = u128::from(one) * u128::from(other);
     product as u64 ^ (product >> 64) as u64
+}
+
+/// The same by products of 64 bits. WebAssembly has no larger ones, and would call a function for each hash.
+#[inline]
+fn multiply_in_parts(one: u64, other: u64) -> u64 {
+    let parts = |word: u64| (word & u64::from(u32::MAX), word >> 32);
+    let ((low, high), (other_low, other_high)) = (parts(one), parts(other));
+    let (_, carry) = parts(low * other_low);
+    let (middle, upper) = parts(high * other_low + carry);
+    let (_, carry) = parts(low * other_high + middle);
+    one.wrapping_mul(other) ^ (high * other_high + upper + carry)
 }
 
 impl StateHasher {
@@ -151,6 +165,19 @@ mod tests {
         assert_eq!(hash_of(1_u64), 0xcd79_6654_af48_3bef);
         assert_eq!(hash_of((1_u8, 2_u16, 3_u32, 4_usize, Some(5_u64))), 0xd93e_304a_70ce_42f4);
         assert_eq!(hash_of([1_u64, 2, 3]), 0xdc45_97ae_049c_f81f);
+    }
+
+    #[test]
+    fn a_product_in_parts_is_the_whole_product() {
+        let mut word = SEED;
+        for _ in 0..10_000 {
+            let other = word.rotate_left(17) ^ SECOND;
+            assert_eq!(multiply_in_parts(word, other), multiply(word, other));
+            word = word.wrapping_mul(FIRST).wrapping_add(1);
+        }
+        for one in [0, 1, u64::MAX, u64::from(u32::MAX), 1 << 32] {
+            assert_eq!(multiply_in_parts(one, u64::MAX), multiply(one, u64::MAX));
+        }
     }
 
     #[test]
