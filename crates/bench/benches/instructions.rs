@@ -24,7 +24,8 @@ use sliding::Sliding;
 use unriddle_games::{Level, Request, read};
 use unriddle_search::{Flat, Goal, Limits, Method, Monitor, Options, Searchable, solve_with};
 
-const SQUARE_DANCE: u64 = 1_274_206;
+// Anima builds its tables with the first search of a level, so its counts include them.
+const SQUARE_DANCE: u64 = 1_353_989;
 const FRACTAL: u64 = 3_394_896;
 const ANTIPARTICLE: u64 = 20_660_054;
 const MAZE: u64 = 2_383_703;

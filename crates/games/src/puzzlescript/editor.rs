@@ -117,7 +117,7 @@ pub struct BoardEditor {
     /// The background first.
     keys: Vec<Key>,
     blank: String,
-    /// Whether no board has more than one player.
+    /// Whether no board has more than one player, and none need have one more.
     one_player: bool,
 }
 
@@ -136,12 +136,14 @@ impl BoardEditor {
         let players: HashSet<char> =
             keys.iter().filter(|key| key.is_player).filter_map(|key| key.word.chars().next()).collect();
         let is_player = |c: &char| players.contains(c);
-        let one_player = script.levels.iter().all(|level| match level {
+        let one_on_each = script.levels.iter().all(|level| match level {
             LevelText::Board { rows, .. } => {
                 rows.iter().flatten().filter(|c| is_player(c)).take(2).count() < 2
             }
             LevelText::Message { .. } => true,
         });
+        // Without a character for the background alone, a player may be the only thing to paint over another one.
+        let one_player = one_on_each && !keys[0].is_player;
         let around =
             board_grid(text, &script.levels, number, &blank).map(|grid| grid.rest).unwrap_or_default();
         Some(BoardEditor { number, around, keys, blank, one_player })

@@ -181,3 +181,21 @@ fn what_is_not_a_row_keeps_a_board_from_being_painted() {
         }
     }
 }
+
+#[test]
+fn a_player_leaves_its_place_only_if_something_else_can_be_painted_there() {
+    let painted = |text: &str| {
+        let editor = the_game().editor_of(text, 1);
+        let mut grid = editor.grid(text).expect("a board");
+        let brush = editor.brushes().iter().position(|brush| brush.name == "player").expect("a player");
+        let is_single = editor.brushes()[brush].single;
+        apply(&*editor, &mut grid, &Edit::Paint { brush, x: 1, y: 1, variant: None })
+            .expect("it can be painted");
+        (is_single, grid.cells.iter().filter(|word| *word == "p").count())
+    };
+    let text = with_rows("p=\n=m");
+    assert_eq!(painted(&text), (true, 1));
+    // The background has no character of its own, and the player's comes first.
+    let text = text.replace("background .", "background").replace("..p", "p==");
+    assert_eq!(painted(&text), (false, 2));
+}
