@@ -53,7 +53,6 @@ const SEARCHES = [
   { level: 'puzzlescript/06-lime-rick.txt', number: 1 },
   { level: 'puzzlescript/07-2d-whale-world.txt', number: 5 },
   { level: 'a maze of 1001²', text: maze(1001) },
-  { level: 'a maze of 2001²', text: maze(2001) },
   { outside: 'sokobond/03-gray/08-planning.txt' },
   { outside: 'sokobond/11-dark-blue/02-two-worlds.txt' },
   { outside: 'sokobond/08-light-gray/10-ocean.txt' },

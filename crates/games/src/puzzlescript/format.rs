@@ -171,7 +171,12 @@ impl ScriptLevel {
                 LevelText::Message { text: message, .. } => text += &format!("message {message}\n\n"),
                 LevelText::Board { rows, .. } => {
                     for row in rows {
-                        text.extend(row);
+                        // A character outside the basic plane takes two cells.
+                        let mut at = 0;
+                        while let Some(&c) = row.get(at) {
+                            text.push(c);
+                            at += c.len_utf16();
+                        }
                         text.push('\n');
                     }
                 }

@@ -199,3 +199,13 @@ fn a_player_leaves_its_place_only_if_something_else_can_be_painted_there() {
     let text = text.replace("background .", "background").replace("..p", "p==");
     assert_eq!(painted(&text), (false, 2));
 }
+
+#[test]
+fn a_character_that_takes_two_cells_is_written_once() {
+    let text = with_rows("p..=\n.\u{1f369}=");
+    let level = the_game().read(&text, &[]).expect("it can be played all the same");
+    let (_, written) = level.encodings().remove(0);
+    assert_eq!(written.matches('\u{1f369}').count(), 1, "{written}");
+    let again = the_game().read(&written, &[]).expect("it reads back");
+    assert_eq!(again.encodings()[0].1, written);
+}
