@@ -9,7 +9,7 @@ use unriddle_games::puzzlescript::compile::compile;
 use unriddle_games::puzzlescript::engine::Engine;
 use unriddle_games::puzzlescript::game::Compiled;
 use unriddle_games::search::{Monitor, Options, Outcome};
-use unriddle_games::{Request, verdict::outcome_word};
+use unriddle_games::{Level, Request, verdict::outcome_word};
 
 use super::{check_each, do_input, files, read, text};
 
@@ -63,10 +63,9 @@ fn every_known_solution_wins_with_its_last_input_and_not_before() {
     println!("{} lists of inputs", lists.into_inner());
 }
 
-#[test]
-fn every_proved_length_of_a_small_level_comes_out_optimal() {
+/// Checks each level that has few states, given what is known of its shortest solution.
+fn check_each_small_level(check: impl Fn(&dyn Level, &Value) -> Result<(), String> + Sync) {
     let Some(folders) = files("solve") else { return };
-    let searched = AtomicUsize::new(0);
     check_each(&folders, |folder| {
         let Some((source, known)) = game_of(folder)? else { return Ok(()) };
         let game = game("puzzlescript").ok_or("there is no such game")?;
@@ -74,24 +73,28 @@ fn every_proved_length_of_a_small_level_comes_out_optimal() {
         let levels = known["levels"].as_array().ok_or("no levels")?;
         for (number, (level, known)) in collection.levels().iter().zip(levels).enumerate() {
             let shortest = &known["shortest"];
-            let few = shortest["states"].as_u64().is_some_and(|states| states <= FEW_STATES);
-            if shortest["proved"] != true || !few {
-                continue;
+            if shortest["states"].as_u64().is_some_and(|states| states <= FEW_STATES) {
+                check(level.as_ref(), shortest).map_err(|error| format!("level {}: {error}", number + 1))?;
             }
-            let request =
-                Request { options: Options { threads: 1, ..Options::default() }, ..Request::default() };
-            let outcome = level.start().solve(&request, &mut Monitor::new()).outcome;
-            let cost = outcome.cost().map(u64::from);
-            if !matches!(outcome, Outcome::Optimal(..)) || cost != shortest["moves"].as_u64() {
-                let word = outcome_word(&outcome);
-                return Err(format!(
-                    "level {}: {word} {cost:?} instead of {}",
-                    number + 1,
-                    shortest["moves"]
-                ));
-            }
-            searched.fetch_add(1, Ordering::Relaxed);
         }
+        Ok(())
+    });
+}
+
+#[test]
+fn every_proved_length_of_a_small_level_comes_out_optimal() {
+    let searched = AtomicUsize::new(0);
+    check_each_small_level(|level, shortest| {
+        if shortest["proved"] != true {
+            return Ok(());
+        }
+        let request = Request { options: Options { threads: 1, ..Options::default() }, ..Request::default() };
+        let outcome = level.start().solve(&request, &mut Monitor::new()).outcome;
+        let cost = outcome.cost().map(u64::from);
+        if !matches!(outcome, Outcome::Optimal(..)) || cost != shortest["moves"].as_u64() {
+            return Err(format!("{} {cost:?} instead of {}", outcome_word(&outcome), shortest["moves"]));
+        }
+        searched.fetch_add(1, Ordering::Relaxed);
         Ok(())
     });
     println!("{} levels", searched.into_inner());
@@ -99,30 +102,19 @@ fn every_proved_length_of_a_small_level_comes_out_optimal() {
 
 #[test]
 fn no_bound_exceeds_the_truth_in_any_state_of_a_small_level() {
-    let Some(folders) = files("solve") else { return };
     let audited = AtomicUsize::new(0);
-    check_each(&folders, |folder| {
-        let Some((source, known)) = game_of(folder)? else { return Ok(()) };
-        let game = game("puzzlescript").ok_or("there is no such game")?;
-        let collection = game.read_all(&source, &[]).map_err(|error| error.message)?;
-        let levels = known["levels"].as_array().ok_or("no levels")?;
-        for (number, (level, known)) in collection.levels().iter().zip(levels).enumerate() {
-            let shortest = &known["shortest"];
-            if shortest["states"].as_u64().is_none_or(|states| states > FEW_STATES) {
-                continue;
-            }
-            match level.audit(MOST_AUDITED) {
-                Ok(audit) if shortest["proved"] == true => {
-                    let optimal = audit.optimal.map(u64::from);
-                    if optimal != shortest["moves"].as_u64() {
-                        return Err(format!("level {}: {optimal:?} moves", number + 1));
-                    }
-                    audited.fetch_add(1, Ordering::Relaxed);
+    check_each_small_level(|level, shortest| {
+        match level.audit(MOST_AUDITED) {
+            Ok(audit) if shortest["proved"] == true => {
+                let optimal = audit.optimal.map(u64::from);
+                if optimal != shortest["moves"].as_u64() {
+                    return Err(format!("{optimal:?} moves"));
                 }
-                Ok(_) => {}
-                Err(flaw) if flaw.starts_with("there are more than") => {}
-                Err(flaw) => return Err(format!("level {}: {flaw}", number + 1)),
+                audited.fetch_add(1, Ordering::Relaxed);
             }
+            Ok(_) => {}
+            Err(flaw) if flaw.starts_with("there are more than") => {}
+            Err(flaw) => return Err(flaw),
         }
         Ok(())
     });
