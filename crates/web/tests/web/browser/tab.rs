@@ -188,14 +188,38 @@ impl Tab {
         text.trim().parse().unwrap_or_else(|_| panic!("{selector} is {text:?}, not a number"))
     }
 
-    /// Waits until an element is visible, and clicks it. The panel that it is in is unfolded first.
+    /// Waits until an element is visible and at rest, and clicks it. The panel that it is in is unfolded first. Where a
+    /// view is drawn anew at that moment, the click is made again.
     pub async fn click(&self, selector: &str) {
         let panel = "document.querySelector(arguments[0])?.closest('details.fold:not([open]) > .panel')";
         self.run(&format!("{panel}?.previousElementSibling.click();"), vec![json!(selector)]).await;
-        self.sees(selector).await;
-        let found = self.client.find(Locator::Css(selector)).await;
-        let element = found.unwrap_or_else(|error| panic!("{selector}: {error}"));
-        element.click().await.unwrap_or_else(|error| panic!("{selector} cannot be clicked: {error}"));
+        let since = Instant::now();
+        loop {
+            self.rests(selector).await;
+            let clicked = match self.client.find(Locator::Css(selector)).await {
+                Ok(element) => element.click().await,
+                Err(error) => Err(error),
+            };
+            match clicked {
+                Ok(()) => return,
+                Err(error) if since.elapsed() > PATIENCE => panic!("{selector} cannot be clicked: {error}"),
+                Err(_) => tokio::time::sleep(POLL_INTERVAL).await,
+            }
+        }
+    }
+
+    /// Waits until an element is visible and was at the same place twice.
+    async fn rests(&self, selector: &str) {
+        let same = format!(
+            "((element) => {{
+                const {{ x, y, width, height }} = element?.getBoundingClientRect() ?? {{}};
+                const place = [{selector:?}, x, y, width, height].join();
+                const rests = window.placeOfElement === place;
+                window.placeOfElement = place;
+                return rests && element?.checkVisibility();
+            }})(document.querySelector({selector:?}))"
+        );
+        self.until(&format!("{selector} to be visible and at rest"), &same).await;
     }
 
     /// Log messages with these words are expected in this check.
