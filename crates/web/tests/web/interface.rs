@@ -275,15 +275,15 @@ fn every_game_can_be_edited_and_errors_have_a_place() {
     }
 }
 
-/// Solves every shipped level whose par is known, replays the solution as single moves and in notation, and compares
-/// its cost with par; checks the pictures and the films of every fourth of them.
+/// Asks for every shipped level. Solves every third of those whose par is known, replays the solution as single moves and
+/// in notation, and compares its cost with par; checks the pictures and the films of every other of them.
 #[test]
-fn every_shipped_level_of_known_par_is_solved_through_the_interface() {
+fn shipped_levels_of_known_par_are_solved_through_the_interface() {
     let server = server(&[]);
     let to = server.address();
     let all = levels(to);
     assert!(all.len() > 50, "only {} levels", all.len());
-    let mut solved = 0;
+    let (mut known, mut solved) = (0, 0);
     for about in &all {
         let id = about["id"].as_str().expect("an id");
         assert_eq!(about["problem"], Value::Null, "{id}");
@@ -297,6 +297,10 @@ fn every_shipped_level_of_known_par_is_solved_through_the_interface() {
         let thumbnail = get(to, &format!("/api/thumbnail?id={id}"));
         assert!(thumbnail.text().starts_with("<svg") && thumbnail.body.len() < 2 << 20, "{id}");
         let Some(par) = level["par"].as_u64() else { continue };
+        known += 1;
+        if known % 3 != 0 {
+            continue;
+        }
         let answer = Solve::ask(to, &with(json!({ "seconds": 300 }))).wait_for("answer");
         let moves = answer["moves"].as_array().unwrap_or_else(|| panic!("{id}: {answer}"));
         let scene = post(to, "/api/play", &with(json!({ "moves": moves }))).json();
@@ -310,7 +314,7 @@ fn every_shipped_level_of_known_par_is_solved_through_the_interface() {
         let count = |moves: &Value| moves.as_array().map(Vec::len);
         assert_eq!((&whole["solved"], count(&whole["moves"])), (&true.into(), Some(moves.len())), "{id}");
         solved += 1;
-        if solved % 4 != 0 {
+        if solved % 2 != 0 {
             continue;
         }
         for (format, start) in [("png", &b"\x89PNG"[..]), ("gif", b"GIF89a")] {
@@ -328,5 +332,5 @@ fn every_shipped_level_of_known_par_is_solved_through_the_interface() {
             assert!(piece["look"].as_u64().is_some_and(|look| look < looks), "{id}: {piece}");
         }
     }
-    assert!(solved > 50, "only {solved} levels were solved");
+    assert!(solved > 25, "only {solved} levels were solved");
 }

@@ -107,7 +107,7 @@ fn waiting_searches_start_in_order_and_know_how_many_are_ahead() {
 }
 
 /// The bytes that searches take in this test, per core: much more than an allocator may keep.
-const TAKEN: u64 = 200 << 20;
+const TAKEN: u64 = 100 << 20;
 
 #[test]
 fn disconnecting_frees_the_slot_and_its_memory_within_a_second() {
