@@ -9,7 +9,7 @@ use crate::{
 
 /// Whether this is built for the WebAssembly module that only plays, which is small because it has no code to search: see
 /// `crates/wasm/build`. Nothing asks for a search there.
-const IS_PLAYER: bool = cfg!(player);
+const IS_PLAYER: bool = cfg!(feature = "player");
 
 /// A level of a game with these rules.
 pub fn new_level<R: Rules + 'static>(game: &'static dyn Game, rules: R) -> Box<dyn Level> {
