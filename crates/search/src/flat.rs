@@ -121,6 +121,12 @@ pub trait FlatPuzzle: Sync {
         None
     }
 
+    /// Whether the search may be spread over several processes, which is the default: states mean the same in all of them, and
+    /// nothing that the puzzle notes aside from its states matters. See [`Puzzle::byte_form`](crate::Puzzle::byte_form).
+    fn can_spread(&self) -> bool {
+        true
+    }
+
     /// The representative of all states that are equivalent to `state`; see
     /// [`Puzzle::canonical`](crate::Puzzle::canonical). The default is the state itself.
     ///
@@ -240,7 +246,7 @@ impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
     }
 
     fn has_byte_form(&self) -> bool {
-        true
+        self.0.can_spread()
     }
 
     fn write_state(&self, state: &[u64], bytes: &mut Vec<u8>) {

@@ -41,7 +41,7 @@ pub(super) fn new(frame: Frame, tiles: &Arc<[Tile]>, actors: &[Actor]) -> Box<dy
     }
 }
 
-/// A level with states that are values.
+/// A level with states that are values where that is felt; otherwise they are flat, too.
 impl<B: Bits + StateBytes> Search for SearchLevel<B> {
     fn solve(
         &self,
@@ -59,11 +59,11 @@ impl<B: Bits + StateBytes> Search for SearchLevel<B> {
         options: &Options,
         monitor: &mut Monitor<'_>,
     ) -> Box<dyn Explored<Direction> + '_> {
-        explored(self.starting_at(actors), options, monitor)
+        explored(Flat(Packed(self.starting_at(actors))), options, monitor)
     }
 
     fn audit(&self, most: usize) -> Result<Audit, String> {
-        audited(self, most)
+        audited(&Flat(Packed(self.clone())), most)
     }
 }
 

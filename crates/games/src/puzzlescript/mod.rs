@@ -25,6 +25,7 @@ pub mod mask;
 mod notation;
 pub mod palette;
 mod picture;
+mod plain;
 pub mod problem;
 pub mod reader;
 pub mod room;

@@ -8,17 +8,17 @@
 //! proved, and the answer says so, with the line. A level in which chance never has a choice is solved like any other.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use unriddle_search::distributed::ByteForm;
 use unriddle_search::{
-    Audit, Cost, Flat, FlatPuzzle, Interrupt, Limit, Limits, Monitor, Options, Outcome, Puzzle, solve_with,
+    Audit, Cost, Flat, FlatPuzzle, Interrupt, Limit, Limits, Monitor, Options, Outcome, solve_with,
 };
 
 use super::engine::{Halt, Input, NEVER, Snapshot};
 use super::fast::{self, Fast};
 use super::game::Compiled;
 use super::level::{Move, ScriptLevel, State};
+use super::plain::Plain;
 use super::rule_text::Command;
 use crate::rules::audited;
 use crate::{Explored, Request, Rules, TypedAnswer, explored};
@@ -37,7 +37,11 @@ pub fn solve(
     monitor: &mut Monitor<'_>,
 ) -> TypedAnswer<Move> {
     if no_way_to_win(level.game()) && !from.snapshot.won {
-        return TypedAnswer::new(solve_with(&Hopeless, &request.options, monitor), &Hopeless, request);
+        return TypedAnswer::new(
+            solve_with(&Flat(Hopeless), &request.options, monitor),
+            &Flat(Hopeless),
+            request,
+        );
     }
     let interrupt = monitor.interrupt(&request.options.limits);
     let halt = || interrupt.is_raised();
@@ -52,8 +56,9 @@ pub fn solve(
             return answer;
         }
     }
-    let puzzle = Plain::new(level, from, interrupt);
+    let puzzle = Flat(Plain::new(level, from, interrupt));
     let mut answer = TypedAnswer::new(solve_with(&puzzle, &request.options, monitor), &puzzle, request);
+    let puzzle = puzzle.0;
     if puzzle.endless.load(Ordering::Relaxed) {
         answer.notes.push(ENDLESS.into());
     }
@@ -111,14 +116,14 @@ pub fn explore<'a>(
 ) -> Option<Box<dyn Explored<Move> + 'a>> {
     // What is explored is asked for later, too, when the time of the search is over.
     if let Some(puzzle) = Planes::new(level, from, NEVER) {
-        return Some(explored(Boxed(puzzle), options, monitor));
+        return Some(explored(Flat(puzzle), options, monitor));
     }
     // What is explored does not say afterwards whether chance had a part in it.
     if level.script.draws {
         return None;
     }
     let never = Monitor::new().interrupt(&Limits::default());
-    Some(explored(Plain::new(level, from, never), options, monitor))
+    Some(explored(Flat(Plain::new(level, from, never)), options, monitor))
 }
 
 /// Checks the search by exhaustive search.
@@ -127,9 +132,9 @@ pub fn audit(level: &ScriptLevel, most: usize) -> Result<Audit, String> {
     if let Some(puzzle) = Planes::new(level, &start, NEVER) {
         return audited(&Flat(puzzle), most);
     }
-    let puzzle = Plain::new(level, &start, Monitor::new().interrupt(&Limits::default()));
+    let puzzle = Flat(Plain::new(level, &start, Monitor::new().interrupt(&Limits::default())));
     let audit = audited(&puzzle, most);
-    match puzzle.chance() {
+    match puzzle.0.chance() {
         Some(line) => {
             Err(format!("there are more than {most} states: chance decides some moves (line {line})"))
         }
@@ -140,21 +145,22 @@ pub fn audit(level: &ScriptLevel, most: usize) -> Result<Audit, String> {
 /// A level of a game that nothing wins: whatever is done, no state is solved, so one stands for all.
 struct Hopeless;
 
-impl Puzzle for Hopeless {
-    type State = ();
+impl FlatPuzzle for Hopeless {
     type Move = Move;
 
-    fn start(&self) {}
+    fn words(&self) -> usize {
+        1
+    }
 
-    fn is_solved(&self, (): &()) -> bool {
+    fn start(&self, state: &mut [u64]) {
+        state.fill(0);
+    }
+
+    fn is_solved(&self, _: &[u64]) -> bool {
         false
     }
 
-    fn expand(&self, (): &(), _: impl FnMut(Move, Cost, ())) {}
-
-    fn byte_form(&self) -> Option<ByteForm<()>> {
-        Some(ByteForm::new())
-    }
+    fn expand(&self, _: &[u64], _: &mut [u64], _: impl FnMut(Move, Cost, &[u64])) {}
 }
 
 /// A compiled level.
@@ -256,119 +262,5 @@ impl FlatPuzzle for Planes<'_> {
 
     fn estimate(&self, state: &[u64]) -> Cost {
         self.fast.estimate(state)
-    }
-}
-
-/// A compiled level whose states are boxes, as they are explored.
-struct Boxed<'a>(Planes<'a>);
-
-impl Puzzle for Boxed<'_> {
-    type State = Box<[u64]>;
-    type Move = Move;
-
-    fn start(&self) -> Box<[u64]> {
-        let mut state = vec![0; self.0.words()];
-        FlatPuzzle::start(&self.0, &mut state);
-        state.into()
-    }
-
-    fn is_solved(&self, state: &Box<[u64]>) -> bool {
-        self.0.fast.is_won(state)
-    }
-
-    fn expand(&self, state: &Box<[u64]>, mut visit: impl FnMut(Move, Cost, Box<[u64]>)) {
-        let mut next = state.clone();
-        FlatPuzzle::expand(&self.0, state, &mut next, |mv, cost, next| visit(mv, cost, next.into()));
-    }
-
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
-    fn heap_bytes(&self, state: &Box<[u64]>) -> usize {
-        // The allocator rounds up and keeps a header.
-        (state.len() * 8 + 8).next_multiple_of(16)
-    }
-}
-
-/// A level as it is searched with the plain engine.
-struct Plain<'a> {
-    level: &'a ScriptLevel,
-    start: State,
-    interrupt: Interrupt<'a>,
-    /// The line of the first rule that let chance decide, or 0.
-    chance: AtomicUsize,
-    /// Whether a board was found that never comes to rest.
-    endless: AtomicBool,
-}
-
-impl<'a> Plain<'a> {
-    fn new(level: &'a ScriptLevel, from: &State, interrupt: Interrupt<'a>) -> Plain<'a> {
-        let snapshot = Snapshot { random: None, ..from.snapshot.clone() };
-        let start = State { snapshot, message: None };
-        // Chance may have had a part in the start, too.
-        let chance = level.chance_at_start(&|| interrupt.is_raised());
-        let chance = AtomicUsize::new(chance.unwrap_or(0));
-        Plain { level, start, interrupt, chance, endless: AtomicBool::new(false) }
-    }
-
-    /// The line of a rule that let chance decide in a move that was left out.
-    fn chance(&self) -> Option<usize> {
-        Some(self.chance.load(Ordering::Relaxed)).filter(|&line| line > 0)
-    }
-}
-
-impl Puzzle for Plain<'_> {
-    type State = State;
-    type Move = Move;
-
-    fn start(&self) -> State {
-        self.start.clone()
-    }
-
-    fn is_solved(&self, state: &State) -> bool {
-        state.snapshot.won
-    }
-
-    fn expand(&self, state: &State, mut visit: impl FnMut(Move, Cost, State)) {
-        if state.snapshot.won || state.snapshot.never_rests {
-            return;
-        }
-        let halt = || self.interrupt.is_raised();
-        for mv in self.level.moves() {
-            let Some((next, chance)) = self.level.after_for_search(state, mv, &halt, &[]) else { continue };
-            if halt() {
-                return;
-            }
-            if let Some(line) = chance {
-                // The first one that any thread finds is named; the least, so that threads agree.
-                let _ = self.chance.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |known| {
-                    (known == 0 || line < known).then_some(line)
-                });
-                continue;
-            }
-            if next.snapshot.never_rests {
-                self.endless.store(true, Ordering::Relaxed);
-                continue;
-            }
-            if next.snapshot != state.snapshot {
-                visit(mv, 1, next);
-            }
-        }
-    }
-
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
-    fn heap_bytes(&self, state: &State) -> usize {
-        let words =
-            |words: &[u64]| if words.is_empty() { 0 } else { (words.len() * 8 + 24).next_multiple_of(16) };
-        let Snapshot { objects, movements, restart_target, .. } = &state.snapshot;
-        words(objects) + words(movements) + words(restart_target)
-    }
-
-    fn interrupt(&self) -> Option<&Interrupt<'_>> {
-        Some(&self.interrupt)
     }
 }

@@ -4,13 +4,10 @@
 //! movement of a layer. Changes are logged, so that a turn can be taken back. Whenever a plane changes, the rules that
 //! watch it are marked, so that only those are tried again.
 
-/// How many objects, and how many bits of movements, a cell has at most.
-pub(super) const WORD: usize = 64;
+use super::pack::Content;
+use super::sets::{Plane, WORD, each_cell};
 
-/// A set of cells.
-pub(super) type Plane<const W: usize> = [u64; W];
-
-/// A set of planes: objects first, movements in the upper half.
+/// A set of planes, one for each bit of a cell: objects first, movements in the upper half.
 pub(super) type Planes = u128;
 
 /// Each plane of a set.
@@ -90,6 +87,11 @@ impl<const W: usize> Board<W> {
         board
     }
 
+    /// What it holds, for the packing.
+    pub fn content(&self) -> Content<'_> {
+        Content { cells: &self.cells, planes: self.planes.as_flattened(), words: W }
+    }
+
     /// Changes a cell, and logs it.
     #[inline]
     pub fn set(&mut self, cell: usize, objects: u64, movements: u64) {
@@ -144,7 +146,7 @@ impl<const W: usize> Board<W> {
     pub fn set_all(&mut self, at: &Plane<W>, clear: (u64, u64), set: (u64, u64)) {
         let mut changed = 0;
         let Board { cells, log, .. } = self;
-        Board::each(at, |cell| {
+        each_cell(at, |cell| {
             let (objects, movements) = cells[cell];
             let after = (objects & !clear.0 | set.0, movements & !clear.1 | set.1);
             if after != (objects, movements) {
@@ -191,45 +193,4 @@ impl<const W: usize> Board<W> {
         }
         self.occupied = self.saved_occupied;
     }
-
-    /// Calls with each cell of a set, ascending.
-    #[inline]
-    pub fn each(plane: &Plane<W>, mut visit: impl FnMut(usize)) {
-        for (number, &word) in plane.iter().enumerate() {
-            let mut rest = word;
-            while rest != 0 {
-                visit(number * 64 + rest.trailing_zeros() as usize);
-                rest &= rest - 1;
-            }
-        }
-    }
-}
-
-/// The cells from which a cell of a set lies `offset` cells ahead.
-#[inline]
-pub(super) fn shifted<const W: usize>(plane: &Plane<W>, offset: isize) -> Plane<W> {
-    if W == 1 {
-        let mut result = [0; W];
-        result[0] = match offset {
-            0.. => plane[0].checked_shr(offset as u32).unwrap_or(0),
-            _ => plane[0].checked_shl(offset.unsigned_abs() as u32).unwrap_or(0),
-        };
-        return result;
-    }
-    let mut result = [0; W];
-    let (words, bits) = (offset.unsigned_abs() / 64, offset.unsigned_abs() % 64);
-    if offset >= 0 {
-        for at in 0..W.saturating_sub(words) {
-            let low = plane[at + words] >> bits;
-            let high = if bits > 0 && at + words + 1 < W { plane[at + words + 1] << (64 - bits) } else { 0 };
-            result[at] = low | high;
-        }
-    } else {
-        for at in words..W {
-            let high = plane[at - words] << bits;
-            let low = if bits > 0 && at > words { plane[at - words - 1] >> (64 - bits) } else { 0 };
-            result[at] = high | low;
-        }
-    }
-    result
 }

@@ -51,11 +51,11 @@ pub(super) struct Bounds {
 
 impl Bounds {
     /// Derives what can be derived.
-    pub fn new<const W: usize>(
+    pub fn new(
         wins: &[FastWin],
         classes: &[Class],
         packing: &Packing,
-        known: &Known<'_, W>,
+        known: &Known<'_>,
         work: &mut Work<'_>,
     ) -> Bounds {
         let rules = || known.early.iter().chain(known.late).flat_map(|group| &group.rules);
@@ -133,11 +133,11 @@ impl Total {
 }
 
 /// What a win condition comes to, if its things are understood.
-fn condition<const W: usize>(
+fn condition(
     win: &FastWin,
     classes: &[Class],
     packing: &Packing,
-    known: &Known<'_, W>,
+    known: &Known<'_>,
     step: u32,
     work: &mut Work<'_>,
 ) -> Option<Condition> {
@@ -222,7 +222,7 @@ fn condition<const W: usize>(
 ///
 /// There must be one player, whom no rule touches before it moves; and only rules about it, with the key's movement, give
 /// others one. Each such rule moves what lies at a certain distance from the player.
-fn together<const W: usize>(class: Class, classes: &[Class], known: &Known<'_, W>) -> u32 {
+fn together(class: Class, classes: &[Class], known: &Known<'_>) -> u32 {
     if class.count <= 1 {
         return 1;
     }
@@ -266,15 +266,15 @@ fn together<const W: usize>(class: Class, classes: &[Class], known: &Known<'_, W
 }
 
 /// Whether a cell that matches may hold one of these objects.
-fn may_hold<const W: usize>(cell: &FastCell, things: u64, known: &Known<'_, W>) -> bool {
+fn may_hold(cell: &FastCell, things: u64, known: &Known<'_>) -> bool {
     let there = cell.any.iter().fold(cell.present, |all, any| all | any);
     let others = known.layers.0.iter().filter(|&&layer| layer & there != 0).fold(0, |all, layer| all | layer);
     objects(things & !cell.missing).any(|object| there & object != 0 || others & object == 0)
 }
 
 /// The movement of the player with which a rule moves what is in one of its cells, and how far from the player that is.
-fn pushed_by<const W: usize>(
-    rule: &FastRule<W>,
+fn pushed_by(
+    rule: &FastRule,
     all: &[&FastCell],
     player: u64,
     slot: usize,

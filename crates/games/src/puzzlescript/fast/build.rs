@@ -1,23 +1,22 @@
 //! From masks to planes: objects and layers are numbered anew, and rules compiled for the size of the board.
 
-use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
-
 use super::analysis::{Analysis, is_unfit};
-use super::board::{Plane, WORD, Watchers, planes_of};
+use super::board::{Watchers, planes_of};
 use super::bound::Bounds;
 use super::counts::classes;
 use super::derived::Derived;
 use super::effects::Layers;
 use super::lines::Lines;
-use super::machine::Level;
+use super::machine::Plan;
 use super::pack::Packing;
 use super::reach::Reach;
 use super::rows::{FastCell, Part, Row, Size};
 use super::rules::{Commands, FastGroup, FastRule, is_at_once};
+use super::sets::{CellSet, WORD};
 use super::ways::Known;
+use super::width_for;
 use super::wins::{FastWin, Named};
-use crate::puzzlescript::engine::{Halt, Input, Work};
+use crate::puzzlescript::engine::{Input, Work};
 use crate::puzzlescript::game::{Compiled, Groups, Layout, MaskRule, Matcher, Pattern};
 use crate::puzzlescript::mask::{self, Mask, movement_place};
 use crate::puzzlescript::rule_text::{Command, Heading};
@@ -25,132 +24,155 @@ use crate::puzzlescript::rule_text::{Command, Heading};
 /// The most layers that may move: five bits each in a word.
 const MOST_MOVERS: usize = 12;
 
-/// Compiles a level; `None` if it is not of a kind that is compiled, or the work was given up.
-pub(super) fn build<'h, const W: usize>(
-    game: &Compiled,
-    layout: &Layout,
-    start: &[u64],
-    halt: Halt<'h>,
-) -> Option<Level<'h, W>> {
-    let mut work = Work::unlimited(halt);
-    let analysis = Analysis::new(game, layout, start, &mut work)?;
-    if is_unfit(game, &analysis) {
-        return None;
-    }
-    let ids: Vec<usize> = analysis.objects.members().collect();
-    let slots: Vec<usize> = (0..game.layers.len())
-        .filter(|&layer| {
-            let (word, shift) = movement_place(layer);
-            analysis.movements.0[word] >> shift & mask::ALL != 0
+/// A level with its rules compiled, before it is known which objects follow from others.
+pub(super) struct Draft {
+    /// The words of a set of cells.
+    pub words: usize,
+    pub size: Size,
+    pub early: Vec<FastGroup>,
+    pub late: Vec<FastGroup>,
+    pub watchers: Watchers,
+    /// The objects of each cell in the first state, and where restarts lead.
+    pub start: Vec<u64>,
+    pub restart: Vec<u64>,
+    /// What follows from the rest, if it holds on the boards with which the level may begin.
+    pub derived: Derived,
+    layers: Layers,
+    movers: Vec<u64>,
+    player: Named,
+    /// What each cell may hold, fixed objects apart.
+    possible: Vec<u64>,
+    builder: Builder,
+}
+
+impl Draft {
+    /// Compiles the rules of a level; `None` if it is not of a kind that is compiled, or the work was given up.
+    pub fn new(game: &Compiled, layout: &Layout, start: &[u64], work: &mut Work<'_>) -> Option<Draft> {
+        let size = Size { width: layout.width, height: layout.height };
+        let words = width_for(size.width * size.height)?;
+        let analysis = Analysis::new(game, layout, start, work)?;
+        if is_unfit(game, &analysis) {
+            return None;
+        }
+        let ids: Vec<usize> = analysis.objects.members().collect();
+        let slots: Vec<usize> = (0..game.layers.len())
+            .filter(|&layer| {
+                let (word, shift) = movement_place(layer);
+                analysis.movements.0[word] >> shift & mask::ALL != 0
+            })
+            .collect();
+        if ids.len() > WORD || slots.len() > MOST_MOVERS || layout.width == 0 {
+            return None;
+        }
+        let cell_words = game.object_words + game.movement_words;
+        let mut builder = Builder { ids, slots, size, words, fixed: 0, fixed_cells: Vec::new(), cell_words };
+        builder.fixed = builder.objects(&analysis.fixed);
+        let begin: Vec<u64> = start.chunks(game.object_words).map(|cell| builder.word(cell)).collect();
+        builder.fixed_cells = begin.iter().map(|cell| cell & builder.fixed).collect();
+        let (early_live, late_live) = analysis.live.split_at(game.early.list.len());
+        let mut early = builder.groups(&game.early, early_live, work);
+        let mut late = builder.groups(&game.late, late_live, work);
+        // Without a restart the board as written never comes back, and what the first rules made of it is what counts.
+        let mut rules = early.iter().chain(&late).flat_map(|group| &group.rules);
+        let restart: Vec<u64> = match rules.any(|rule| rule.commands.restart) {
+            true => layout.objects.chunks(game.object_words).map(|cell| builder.word(cell)).collect(),
+            false => begin.clone(),
+        };
+        let movers: Vec<u64> =
+            builder.slots.iter().map(|&layer| builder.objects(&game.layers[layer])).collect();
+        let player = builder.matcher(&game.player);
+        let mut reach = Reach::new(size, words, &begin, &restart);
+        let fixed = (builder.fixed, builder.fixed_cells.as_slice());
+        reach.spread(&early, &late, &movers, player.objects, fixed, work);
+        if work.is_over() {
+            return None;
+        }
+        reach.drop_dead_rules(&mut early);
+        reach.drop_dead_rules(&mut late);
+        let possible: Vec<u64> = reach.objects().map(|objects| objects & !builder.fixed).collect();
+        let layers = Layers(game.layers.iter().map(|layer| builder.objects(layer)).collect());
+        let watchers = number_rules(&mut early, &mut late);
+        let variable = possible.iter().fold(0, |all, objects| all | objects);
+        let derived = Derived::find(variable, &early, &late, &layers, work);
+        Some(Draft {
+            words,
+            size,
+            early,
+            late,
+            watchers,
+            start: begin,
+            restart,
+            derived,
+            layers,
+            movers,
+            player,
+            possible,
+            builder,
         })
-        .collect();
-    if ids.len() > WORD || slots.len() > MOST_MOVERS || layout.width == 0 {
-        return None;
     }
-    let size = Size { width: layout.width, height: layout.height };
-    let cells = size.width * size.height;
-    let cell_words = game.object_words + game.movement_words;
-    let mut builder = Builder { ids, slots, size, fixed: 0, fixed_cells: Vec::new(), cell_words };
-    builder.fixed = builder.objects(&analysis.fixed);
-    let begin: Vec<u64> = start.chunks(game.object_words).map(|cell| builder.word(cell)).collect();
-    builder.fixed_cells = begin.iter().map(|cell| cell & builder.fixed).collect();
-    let (early_live, late_live) = analysis.live.split_at(game.early.list.len());
-    let mut early = builder.groups(&game.early, early_live, &mut work);
-    let mut late = builder.groups(&game.late, late_live, &mut work);
-    // Without a restart the board as written never comes back, and what the first rules made of it is what counts.
-    let restarts = early
-        .iter()
-        .chain(&late)
-        .flat_map(|group: &FastGroup<W>| &group.rules)
-        .any(|rule| rule.commands.restart);
-    let restart: Vec<u64> = match restarts {
-        true => layout.objects.chunks(game.object_words).map(|cell| builder.word(cell)).collect(),
-        false => begin.clone(),
-    };
-    let movers: Vec<u64> = builder.slots.iter().map(|&layer| builder.objects(&game.layers[layer])).collect();
-    let player = builder.matcher(&game.player);
-    let mut reach = Reach::<W>::new(size, &begin, &restart);
-    reach.spread(
-        &early,
-        &late,
-        &movers,
-        player.objects,
-        (builder.fixed, builder.fixed_cells.as_slice()),
-        &mut work,
-    );
-    if work.is_over() {
-        return None;
+
+    /// Decides how states are packed and what bounds there are; `None` as for the rules.
+    pub fn finish(self, game: &Compiled, work: &mut Work<'_>) -> Option<Plan> {
+        let Draft { words, size, early, late, watchers, start, restart, derived, .. } = self;
+        let Draft { layers, movers, player, possible, builder, .. } = self;
+        let variable = possible.iter().fold(0, |all, objects| all | objects);
+        let packed: Vec<u64> = possible.iter().map(|objects| objects & !derived.objects).collect();
+        let classes =
+            classes(variable & !derived.objects, [&early, &late], &layers, [&start, &restart], work);
+        let packing = Packing::new(&builder.fixed_cells, &packed, &layers, &classes)?;
+        let wins = game.wins.iter().map(|win| FastWin {
+            quantity: win.quantity,
+            what: builder.matcher(&win.what),
+            on: win.on.as_ref().map(|on| builder.matcher(on)),
+        });
+        let wins: Vec<FastWin> = wins.collect();
+        let known = Known {
+            size,
+            words,
+            early: &early,
+            late: &late,
+            layers: &layers,
+            movers: &movers,
+            player: player.objects,
+            cells: early.iter().chain(&late).flat_map(|group| &group.rules).map(|rule| rule.cells).sum(),
+            possible: &possible,
+            fixed: &builder.fixed_cells,
+        };
+        let bounds = Bounds::new(&wins, &classes, &packing, &known, work);
+        if work.is_over() {
+            return None;
+        }
+        let keys = [
+            (Input::Up, mask::UP),
+            (Input::Left, mask::LEFT),
+            (Input::Down, mask::DOWN),
+            (Input::Right, mask::RIGHT),
+            (Input::Action, mask::ACTION),
+        ];
+        let inputs = keys.into_iter().filter(|&(key, _)| key != Input::Action || !game.prelude.no_action);
+        let movements = (0..5 * movers.len()).fold(0, |all, bit| all | 1 << bit);
+        let used = planes_of((0..builder.ids.len()).fold(0, |all, bit| all | 1 << bit), movements);
+        Some(Plan {
+            size,
+            early,
+            late,
+            wins,
+            bounds,
+            player,
+            movers,
+            packing,
+            derived,
+            whole: CellSet::first(start.len(), words),
+            start,
+            restart,
+            inputs: inputs.collect(),
+            player_must_move: game.prelude.require_player_movement,
+            watchers,
+            used,
+            ids: builder.ids,
+            object_words: game.object_words,
+        })
     }
-    reach.drop_dead_rules(&mut early);
-    reach.drop_dead_rules(&mut late);
-    let possible: Vec<u64> = reach.objects().map(|objects| objects & !builder.fixed).collect();
-    let layers = Layers(game.layers.iter().map(|layer| builder.objects(layer)).collect());
-    let watchers = number_rules(&mut early, &mut late);
-    let variable = possible.iter().fold(0, |all, objects| all | objects);
-    let mut derived = Derived::find(variable, &early, &late, &layers, &mut work);
-    if ![&begin, &restart].iter().all(|board| derived.holds(&late, size, &watchers, board, halt)) {
-        derived = Derived::none(&late);
-    }
-    let packed: Vec<u64> = possible.iter().map(|objects| objects & !derived.objects).collect();
-    let classes =
-        classes(variable & !derived.objects, [&early, &late], &layers, [&begin, &restart], &mut work);
-    let packing = Packing::new(&builder.fixed_cells, &packed, &layers, &classes)?;
-    let wins = game.wins.iter().map(|win| FastWin {
-        quantity: win.quantity,
-        what: builder.matcher(&win.what),
-        on: win.on.as_ref().map(|on| builder.matcher(on)),
-    });
-    let wins: Vec<FastWin> = wins.collect();
-    let known = Known {
-        size,
-        early: &early,
-        late: &late,
-        layers: &layers,
-        movers: &movers,
-        player: player.objects,
-        cells: early.iter().chain(&late).flat_map(|group| &group.rules).map(|rule| rule.cells).sum(),
-        possible: &possible,
-        fixed: &builder.fixed_cells,
-    };
-    let bounds = Bounds::new(&wins, &classes, &packing, &known, &mut work);
-    if work.is_over() {
-        return None;
-    }
-    let keys = [
-        (Input::Up, mask::UP),
-        (Input::Left, mask::LEFT),
-        (Input::Down, mask::DOWN),
-        (Input::Right, mask::RIGHT),
-        (Input::Action, mask::ACTION),
-    ];
-    let inputs = keys.into_iter().filter(|&(key, _)| key != Input::Action || !game.prelude.no_action);
-    let mut whole: Plane<W> = [0; W];
-    (0..cells).for_each(|cell| whole[cell / 64] |= 1 << (cell % 64));
-    let movements = (0..5 * movers.len()).fold(0, |all, bit| all | 1 << bit);
-    let used = planes_of((0..builder.ids.len()).fold(0, |all, bit| all | 1 << bit), movements);
-    Some(Level {
-        size,
-        early,
-        late,
-        wins,
-        bounds,
-        player,
-        movers,
-        packing,
-        derived,
-        start: begin,
-        restart,
-        inputs: inputs.collect(),
-        player_must_move: game.prelude.require_player_movement,
-        watchers,
-        used,
-        whole,
-        ids: builder.ids,
-        object_words: game.object_words,
-        pool: Mutex::new(Vec::new()),
-        halt,
-        heavy: AtomicBool::new(false),
-    })
 }
 
 struct Builder {
@@ -159,6 +181,8 @@ struct Builder {
     /// The layers that may move, by their new numbers.
     slots: Vec<usize>,
     size: Size,
+    /// The words of a set of cells.
+    words: usize,
     /// The objects that never change, and where they are.
     fixed: u64,
     fixed_cells: Vec<u64>,
@@ -167,7 +191,7 @@ struct Builder {
 }
 
 /// Numbers all rules, and says which planes each of them watches.
-fn number_rules<const W: usize>(early: &mut [FastGroup<W>], late: &mut [FastGroup<W>]) -> Watchers {
+fn number_rules(early: &mut [FastGroup], late: &mut [FastGroup]) -> Watchers {
     let mut watched = Vec::new();
     for group in early.iter_mut().chain(late) {
         group.first = watched.len();
@@ -205,12 +229,7 @@ impl Builder {
     }
 
     /// The groups, as far as the work was not given up.
-    fn groups<const W: usize>(
-        &self,
-        groups: &Groups,
-        live: &[Vec<bool>],
-        work: &mut Work<'_>,
-    ) -> Vec<FastGroup<W>> {
+    fn groups(&self, groups: &Groups, live: &[Vec<bool>], work: &mut Work<'_>) -> Vec<FastGroup> {
         let mut all = Vec::with_capacity(groups.list.len());
         for ((group, live), &jump) in groups.list.iter().zip(live).zip(&groups.jumps) {
             let live = || group.rules.iter().zip(live).filter(|(_, live)| **live).map(|(rule, _)| rule);
@@ -224,7 +243,7 @@ impl Builder {
     }
 
     /// A rule; `None` if it does not fit on the board.
-    fn rule<const W: usize>(&self, rule: &MaskRule) -> Option<FastRule<W>> {
+    fn rule(&self, rule: &MaskRule) -> Option<FastRule> {
         let along = match rule.direction {
             Heading::Up | Heading::Down => self.size.height,
             Heading::Left | Heading::Right => self.size.width,
@@ -246,14 +265,15 @@ impl Builder {
                     watched |= cell.watched();
                 }
                 let room = if number == 0 { length } else { cells.len() };
-                let begin: Plane<W> = self.beginnings(&cells, rule.direction, room);
-                if begin.iter().all(|&word| word == 0) {
+                let begin = self.beginnings(&cells, rule.direction, room);
+                if begin.is_empty() {
                     return None;
                 }
                 parts.push(Part::new(cells, begin, step));
             }
             let lengths: Vec<usize> = row.parts.iter().map(Vec::len).collect();
-            let lines = (lengths.len() > 1).then(|| Lines::new(&lengths, self.size, rule.direction));
+            let lines =
+                (lengths.len() > 1).then(|| Lines::new(&lengths, self.size, self.words, rule.direction));
             rows.push(Row { parts, length, lines });
         }
         let has = |command: &Command| rule.commands.contains(command);
@@ -297,9 +317,9 @@ impl Builder {
     }
 
     /// The cells with this many cells ahead of them, and with what never changes.
-    fn beginnings<const W: usize>(&self, cells: &[FastCell], direction: Heading, room: usize) -> Plane<W> {
+    fn beginnings(&self, cells: &[FastCell], direction: Heading, room: usize) -> CellSet {
         let step = self.size.step(direction);
-        let mut plane = [0; W];
+        let mut set = CellSet::empty(self.words);
         for first in (0..self.fixed_cells.len()).filter(|&cell| self.size.ahead(cell, direction) >= room) {
             let fits = cells.iter().enumerate().all(|(number, cell)| {
                 let here = self.fixed_cells[(first as isize + step * number as isize) as usize];
@@ -309,9 +329,9 @@ impl Builder {
                     && cell.any.iter().all(|any| any & !self.fixed != 0 || here & any != 0)
             });
             if fits {
-                plane[first / 64] |= 1 << (first % 64);
+                set.insert(first);
             }
         }
-        plane
+        set
     }
 }

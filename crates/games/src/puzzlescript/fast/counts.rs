@@ -18,9 +18,9 @@ pub(super) struct Class {
 }
 
 /// The classes among these objects. The boards are those with which a level may begin.
-pub(super) fn classes<const W: usize>(
+pub(super) fn classes(
     objects: u64,
-    groups: [&[FastGroup<W>]; 2],
+    groups: [&[FastGroup]; 2],
     layers: &Layers,
     boards: [&[u64]; 2],
     work: &mut Work<'_>,
@@ -41,9 +41,9 @@ pub(super) fn classes<const W: usize>(
 
 /// Sets of objects that do not grow: single objects, merged where rules turn one into another of the same layer, or into
 /// one of `others`.
-fn merged<const W: usize>(
+fn merged(
     objects: u64,
-    groups: [&[FastGroup<W>]; 2],
+    groups: [&[FastGroup]; 2],
     layers: &Layers,
     others: u64,
     work: &mut Work<'_>,
@@ -53,7 +53,7 @@ fn merged<const W: usize>(
     // A class that grows is merged with one that the same rule takes from, or dropped.
     let mut find_growing = |classes: &[u64]| {
         // Once the work is given up, everything counts as growing.
-        let mut grows = |rule: &&FastRule<W>, class: u64| !work.add(rule.cells) || grows(rule, class, layers);
+        let mut grows = |rule: &&FastRule, class: u64| !work.add(rule.cells) || grows(rule, class, layers);
         let mut classes = classes.iter().enumerate();
         classes.find_map(|(number, &class)| Some((number, rules().find(|rule| grows(rule, class))?)))
     };
@@ -74,10 +74,10 @@ fn merged<const W: usize>(
 }
 
 /// Whether a match of a rule may add more of a class than it takes away.
-fn grows<const W: usize>(rule: &FastRule<W>, class: u64, layers: &Layers) -> bool {
+fn grows(rule: &FastRule, class: u64, layers: &Layers) -> bool {
     let added =
-        |row: &Row<W>| -> u32 { cells(row).map(|cell| (Layers::added(cell) & class).count_ones()).sum() };
-    let taken = |row: &Row<W>| -> u32 {
+        |row: &Row| -> u32 { cells(row).map(|cell| (Layers::added(cell) & class).count_ones()).sum() };
+    let taken = |row: &Row| -> u32 {
         let sets = cells(row).flat_map(Layers::certainly_removed);
         sets.filter(|set| set & !class == 0).count() as u32
     };
@@ -90,6 +90,6 @@ fn grows<const W: usize>(rule: &FastRule<W>, class: u64, layers: &Layers) -> boo
 }
 
 /// How many objects of a class the cells of a row have after a replacement, as it writes them.
-fn written<const W: usize>(row: &Row<W>, class: u64) -> u32 {
+fn written(row: &Row, class: u64) -> u32 {
     cells(row).map(|cell| (cell.set & class).count_ones()).sum()
 }

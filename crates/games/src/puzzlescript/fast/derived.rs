@@ -4,10 +4,11 @@
 //! anything, comes after all else that changes: so it is a function of the rest of the board, and the same late rules
 //! find it again. Beams, shadows, marks, and things that exist only during a turn are of this kind.
 
-use super::board::{Board, Plane, Watchers};
+use super::board::{Board, Watchers};
 use super::effects::{Layers, cells};
 use super::rows::{FastCell, Size};
 use super::rules::{FastGroup, FastRule, Workspace, apply};
+use super::sets::Plane;
 use crate::puzzlescript::engine::{Halt, Work};
 
 /// Objects that follow from the others.
@@ -20,15 +21,15 @@ pub(super) struct Derived {
 
 impl Derived {
     /// None.
-    pub fn none<const W: usize>(late: &[FastGroup<W>]) -> Derived {
+    pub fn none(late: &[FastGroup]) -> Derived {
         Derived { objects: 0, from: late.len() }
     }
 
     /// Finds those among `objects`.
-    pub fn find<const W: usize>(
+    pub fn find(
         objects: u64,
-        early: &[FastGroup<W>],
-        late: &[FastGroup<W>],
+        early: &[FastGroup],
+        late: &[FastGroup],
         layers: &Layers,
         work: &mut Work<'_>,
     ) -> Derived {
@@ -36,20 +37,19 @@ impl Derived {
         if early.iter().chain(late).any(|group| group.jump.is_some()) {
             return Derived::none(late);
         }
-        let groups: Vec<&FastGroup<W>> = early.iter().chain(late).collect();
+        let groups: Vec<&FastGroup> = early.iter().chain(late).collect();
         let first_late = early.len();
         let erased_in: Vec<(u64, usize)> = (0..64)
             .map(|bit| 1 << bit)
             .filter(|bit| objects & bit != 0)
             .filter_map(|object| {
-                let erases =
-                    |group: &&FastGroup<W>| group.rules.iter().any(|rule| erased(rule) & object != 0);
+                let erases = |group: &&FastGroup| group.rules.iter().any(|rule| erased(rule) & object != 0);
                 let last = groups.iter().rposition(erases)?;
                 Some((object, last))
             })
             .collect();
         let mut derived = erased_in.iter().fold(0, |all, (object, _)| all | object);
-        let changed = |group: &FastGroup<W>, change: fn(&Layers, &FastCell) -> u64| {
+        let changed = |group: &FastGroup, change: fn(&Layers, &FastCell) -> u64| {
             let rules = group.rules.iter().filter(|rule| rule.replaces);
             rules
                 .flat_map(|rule| rule.rows.iter().flat_map(cells))
@@ -97,7 +97,7 @@ impl Derived {
     /// Puts the objects where they follow from the others of a board.
     pub fn find_again<const W: usize>(
         &self,
-        late: &[FastGroup<W>],
+        late: &[FastGroup],
         size: Size,
         board: &mut Board<W>,
         space: &mut Workspace<'_, W>,
@@ -111,7 +111,7 @@ impl Derived {
     /// Whether the objects are where they follow from the others of a board.
     pub fn holds<const W: usize>(
         &self,
-        late: &[FastGroup<W>],
+        late: &[FastGroup],
         size: Size,
         watchers: &Watchers,
         objects: &[u64],
@@ -135,7 +135,7 @@ impl Derived {
 }
 
 /// The objects that a rule takes from every cell that has them, whatever else there is.
-fn erased<const W: usize>(rule: &FastRule<W>) -> u64 {
+fn erased(rule: &FastRule) -> u64 {
     let [row] = rule.rows.as_slice() else { return 0 };
     let mut all = cells(row);
     let (Some(cell), None) = (all.next(), all.next()) else { return 0 };
@@ -149,7 +149,7 @@ fn erased<const W: usize>(rule: &FastRule<W>) -> u64 {
 }
 
 /// The objects that the rules of a group look for.
-fn reads<const W: usize>(group: &FastGroup<W>) -> u64 {
+fn reads(group: &FastGroup) -> u64 {
     let all = group.rules.iter().flat_map(|rule| rule.rows.iter().flat_map(cells));
     all.fold(0, |read, cell| cell.any.iter().fold(read | cell.present | cell.missing, |read, any| read | any))
 }

@@ -48,11 +48,11 @@ impl Layers {
 
 impl Layers {
     /// The rows of a rule that may change objects of a class.
-    pub fn touching<'a, const W: usize>(&self, rule: &'a FastRule<W>, class: u64) -> Touching<'a, W> {
+    pub fn touching<'a>(&self, rule: &'a FastRule, class: u64) -> Touching<'a> {
         let layers = self.0.iter().filter(|&&layer| layer & class != 0).fold(0, |all, layer| all | layer);
-        let touches = |row: &&Row<W>| cells(row).any(|cell| self.changed(cell) & class != 0);
-        let writes = |row: &&Row<W>| cells(row).any(|cell| (cell.set | cell.clear) & layers != 0);
-        let rows: Vec<&Row<W>> = rule.rows.iter().filter(touches).collect();
+        let touches = |row: &&Row| cells(row).any(|cell| self.changed(cell) & class != 0);
+        let writes = |row: &&Row| cells(row).any(|cell| (cell.set | cell.clear) & layers != 0);
+        let rows: Vec<&Row> = rule.rows.iter().filter(touches).collect();
         match rows.as_slice() {
             [] => Touching::None,
             [row] if rule.rows.iter().filter(writes).count() == 1 => Touching::One(row),
@@ -62,15 +62,15 @@ impl Layers {
 }
 
 /// The rows of a rule that may change objects of a class.
-pub(super) enum Touching<'a, const W: usize> {
+pub(super) enum Touching<'a> {
     None,
     /// One of them, and no other row writes into the same layers.
-    One(&'a Row<W>),
+    One(&'a Row),
     /// Several rows write into these layers, perhaps into the same cell.
     Several,
 }
 
 /// The cells of a row.
-pub(super) fn cells<const W: usize>(row: &Row<W>) -> impl Iterator<Item = &FastCell> {
+pub(super) fn cells(row: &Row) -> impl Iterator<Item = &FastCell> {
     row.parts.iter().flat_map(|part| &part.cells)
 }

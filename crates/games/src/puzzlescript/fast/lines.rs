@@ -4,52 +4,52 @@
 //! spread along their lines, by doubling, and those of the next part are kept where they meet. What is left from
 //! both ends belongs to a match.
 
-use super::board::{Plane, WORD, shifted};
 use super::rows::Size;
+use super::sets::{CellSet, Plane, shifted};
 use crate::puzzlescript::rule_text::Heading;
 
 /// How sets of cells move along the lines of a board, in one direction.
 #[derive(Clone, Debug)]
-struct Way<const W: usize> {
+struct Way {
     /// From the end of each part to the next one, without a gap.
-    jumps: Vec<Shift<W>>,
+    jumps: Vec<Shift>,
     /// One cell, two cells, four cells and so on.
-    doubling: Vec<Shift<W>>,
+    doubling: Vec<Shift>,
 }
 
 /// A number of cells, and the cells that can be reached by it without leaving the line.
 #[derive(Clone, Debug)]
-struct Shift<const W: usize> {
+struct Shift {
     offset: isize,
-    within: Plane<W>,
+    within: CellSet,
 }
 
-impl<const W: usize> Shift<W> {
-    fn new(cells: usize, size: Size, direction: Heading) -> Shift<W> {
-        let mut within = [0; W];
+impl Shift {
+    fn new(cells: usize, size: Size, words: usize, direction: Heading) -> Shift {
+        let mut within = CellSet::empty(words);
         for cell in 0..size.width * size.height {
             if size.ahead(cell, opposite(direction)) > cells {
-                within[cell / WORD] |= 1 << (cell % WORD);
+                within.insert(cell);
             }
         }
         Shift { offset: -size.step(direction) * cells as isize, within }
     }
 
     #[inline]
-    fn apply(&self, plane: &Plane<W>) -> Plane<W> {
+    fn apply<const W: usize>(&self, plane: &Plane<W>) -> Plane<W> {
         let mut moved = shifted(plane, self.offset);
-        moved.iter_mut().zip(&self.within).for_each(|(word, within)| *word &= within);
+        moved.iter_mut().zip(self.within.plane::<W>()).for_each(|(word, within)| *word &= within);
         moved
     }
 }
 
-impl<const W: usize> Way<W> {
-    fn new(lengths: &[usize], size: Size, direction: Heading) -> Way<W> {
+impl Way {
+    fn new(lengths: &[usize], size: Size, words: usize, direction: Heading) -> Way {
         let along = match direction {
             Heading::Up | Heading::Down => size.height,
             Heading::Left | Heading::Right => size.width,
         };
-        let shift = |cells: usize| Shift::new(cells, size, direction);
+        let shift = |cells: usize| Shift::new(cells, size, words, direction);
         let doubling = (0..usize::BITS).map(|bit| 1 << bit).take_while(|&cells| cells < along);
         Way {
             jumps: lengths.iter().map(|&length| shift(length)).collect(),
@@ -59,7 +59,7 @@ impl<const W: usize> Way<W> {
 
     /// The cells that lie at least a jump ahead.
     #[inline]
-    fn ahead(&self, plane: &Plane<W>, jump: usize) -> Plane<W> {
+    fn ahead<const W: usize>(&self, plane: &Plane<W>, jump: usize) -> Plane<W> {
         let mut spread = self.jumps[jump].apply(plane);
         for shift in &self.doubling {
             let more = shift.apply(&spread);
@@ -71,24 +71,24 @@ impl<const W: usize> Way<W> {
 
 /// How the parts of a row find each other.
 #[derive(Clone, Debug)]
-pub(super) struct Lines<const W: usize> {
-    forward: Way<W>,
-    backward: Way<W>,
+pub(super) struct Lines {
+    forward: Way,
+    backward: Way,
 }
 
-impl<const W: usize> Lines<W> {
+impl Lines {
     /// For a row whose parts have these lengths.
-    pub fn new(lengths: &[usize], size: Size, direction: Heading) -> Lines<W> {
+    pub fn new(lengths: &[usize], size: Size, words: usize, direction: Heading) -> Lines {
         let jumps = &lengths[..lengths.len() - 1];
         Lines {
-            forward: Way::new(jumps, size, direction),
-            backward: Way::new(jumps, size, opposite(direction)),
+            forward: Way::new(jumps, size, words, direction),
+            backward: Way::new(jumps, size, words, opposite(direction)),
         }
     }
 
     /// Keeps, of the places where each part begins, those that belong to a match. Returns whether there is one.
     #[inline]
-    pub fn keep_matches(&self, starts: &mut [Plane<W>; 3]) -> bool {
+    pub fn keep_matches<const W: usize>(&self, starts: &mut [Plane<W>; 3]) -> bool {
         let last = self.forward.jumps.len();
         for part in 0..last {
             let ahead = self.forward.ahead(&starts[part], part);
@@ -172,7 +172,7 @@ mod tests {
                         }
                     }
                     let mut kept = starts;
-                    let found = Lines::new(&lengths, size, direction).keep_matches(&mut kept);
+                    let found = Lines::new(&lengths, size, W, direction).keep_matches(&mut kept);
                     assert_eq!(found, wanted[0] != [0; W]);
                     if found {
                         assert_eq!(kept[..lengths.len()], wanted[..lengths.len()]);

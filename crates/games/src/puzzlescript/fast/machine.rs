@@ -8,15 +8,18 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Fast;
-use super::board::{Board, Plane, Planes, Watchers};
+use super::board::{Board, Planes, Watchers};
 use super::bound::Bounds;
+use super::build::Draft;
 use super::derived::Derived;
 use super::moving::move_all;
 use super::pack::Packing;
 use super::rows::Size;
 use super::rules::{FastGroup, Workspace, apply};
+use super::sets::{CellSet, Plane, each_cell};
 use super::wins::{FastWin, Named, all_hold, distance};
 use crate::puzzlescript::engine::{Halt, Input, MOST_WORK, Work};
+use crate::puzzlescript::game::Compiled;
 use crate::puzzlescript::mask;
 
 /// How much more the plain engine may take for the same matches, roughly.
@@ -25,11 +28,11 @@ const DEARER: u64 = 32;
 /// The most turns that may follow by themselves.
 const MOST_AGAIN: usize = 500;
 
-/// A level compiled for boards of at most `64 W` cells.
-pub(super) struct Level<'h, const W: usize> {
+/// What a level is compiled to.
+pub(super) struct Plan {
     pub size: Size,
-    pub early: Vec<FastGroup<W>>,
-    pub late: Vec<FastGroup<W>>,
+    pub early: Vec<FastGroup>,
+    pub late: Vec<FastGroup>,
     pub wins: Vec<FastWin>,
     pub bounds: Bounds,
     pub player: Named,
@@ -45,14 +48,41 @@ pub(super) struct Level<'h, const W: usize> {
     pub watchers: Watchers,
     /// The planes that may have a bit.
     pub used: Planes,
-    pub whole: Plane<W>,
+    pub whole: CellSet,
     /// The number of each object in the plain engine, and how many words it takes there.
     pub ids: Vec<usize>,
     pub object_words: usize,
-    pub pool: Mutex<Vec<Scratch<'h, W>>>,
-    pub halt: Halt<'h>,
+}
+
+impl Plan {
+    /// The objects of all cells as the plain engine numbers them.
+    fn named(&self, cells: &[(u64, u64)]) -> Vec<u64> {
+        let mut objects = vec![0; cells.len() * self.object_words];
+        for (cell, &(word, _)) in cells.iter().enumerate() {
+            for id in mask::members(&[word]).map(|bit| self.ids[bit]) {
+                objects[cell * self.object_words + id / 64] |= 1 << (id % 64);
+            }
+        }
+        objects
+    }
+
+    /// The objects of each cell, from what the plain engine has.
+    fn numbered(&self, objects: &[u64]) -> Vec<u64> {
+        let word = |cell: &[u64]| {
+            let bit = |(number, &id): (usize, &usize)| (cell[id / 64] >> (id % 64) & 1) << number;
+            self.ids.iter().enumerate().map(bit).sum()
+        };
+        objects.chunks(self.object_words).map(word).collect()
+    }
+}
+
+/// A level on boards of at most `64 W` cells.
+pub(super) struct Level<'h, const W: usize> {
+    plan: Plan,
+    pool: Mutex<Vec<Scratch<'h, W>>>,
+    halt: Halt<'h>,
     /// Whether the plain engine might give up a move that was made.
-    pub heavy: AtomicBool,
+    heavy: AtomicBool,
 }
 
 /// Room to make moves in.
@@ -74,10 +104,26 @@ enum Ending {
 }
 
 impl<'h, const W: usize> Level<'h, W> {
+    /// A level of which the rules are compiled; `None` if that cannot be finished, or the work was given up.
+    pub fn new(
+        game: &Compiled,
+        mut draft: Draft,
+        mut work: Work<'_>,
+        halt: Halt<'h>,
+    ) -> Option<Level<'h, W>> {
+        let Draft { late, size, watchers, derived, .. } = &draft;
+        let holds = |board: &Vec<u64>| derived.holds::<W>(late, *size, watchers, board, halt);
+        if ![&draft.start, &draft.restart].into_iter().all(holds) {
+            draft.derived = Derived::none(&draft.late);
+        }
+        let plan = draft.finish(game, &mut work)?;
+        Some(Level { plan, pool: Mutex::new(Vec::new()), halt, heavy: AtomicBool::new(false) })
+    }
+
     fn scratch(&self) -> Scratch<'h, W> {
-        let board = Board::holding(&self.start, self.watchers.clone());
-        let mut loaded = vec![0; self.packing.words()];
-        self.packing.write_all(&mut loaded, &board);
+        let board = Board::holding(&self.plan.start, self.plan.watchers.clone());
+        let mut loaded = vec![0; self.plan.packing.words()];
+        self.plan.packing.write_all(&mut loaded, &board.content());
         let cells = board.cells.len();
         Scratch { board, loaded, space: Workspace::new(self.halt), seen: vec![false; cells] }
     }
@@ -102,13 +148,15 @@ impl<'h, const W: usize> Level<'h, W> {
                 return Some(false);
             }
             if queue.restart {
-                for (cell, &objects) in self.restart.iter().enumerate() {
+                for (cell, &objects) in self.plan.restart.iter().enumerate() {
                     if scratch.board.cells[cell].0 != objects {
                         scratch.board.set(cell, objects, 0);
                     }
                 }
             }
-            if (queue.win && !queue.restart) || all_hold(&self.wins, &scratch.board, &self.whole) {
+            if (queue.win && !queue.restart)
+                || all_hold(&self.plan.wins, &scratch.board, self.plan.whole.plane())
+            {
                 return Some(true);
             }
             if queue.restart || !queue.again || !changed {
@@ -125,12 +173,12 @@ impl<'h, const W: usize> Level<'h, W> {
         space.asked.drain(..).for_each(|rule| board.marked[rule / 64] |= 1 << (rule % 64));
         space.queue = Default::default();
         let players = input.map_or([0; W], |bits| self.give_movement(board, bits));
-        apply(&self.early, self.size, board, space);
-        move_all(board, self.size, &self.movers, &mut space.work);
-        apply(&self.late, self.size, board, space);
-        if self.player_must_move && players.iter().any(|&word| word != 0) {
+        apply(&self.plan.early, self.plan.size, board, space);
+        move_all(board, self.plan.size, &self.plan.movers, &mut space.work);
+        apply(&self.plan.late, self.plan.size, board, space);
+        if self.plan.player_must_move && players.iter().any(|&word| word != 0) {
             let mut stayed = true;
-            Board::each(&players, |cell| stayed &= board.cells[cell].0 & self.player.objects != 0);
+            each_cell(&players, |cell| stayed &= board.cells[cell].0 & self.plan.player.objects != 0);
             if stayed {
                 board.revert(frame);
                 return Ending::Cancelled;
@@ -152,11 +200,11 @@ impl<'h, const W: usize> Level<'h, W> {
     }
 
     fn give_movement(&self, board: &mut Board<W>, bits: u64) -> Plane<W> {
-        let players = self.player.cells(board, &self.whole);
-        Board::each(&players, |cell| {
+        let players = self.plan.player.cells(board, self.plan.whole.plane());
+        each_cell(&players, |cell| {
             let (objects, mut movements) = board.cells[cell];
-            for (slot, layer) in self.movers.iter().enumerate() {
-                if objects & self.player.objects & layer != 0 {
+            for (slot, layer) in self.plan.movers.iter().enumerate() {
+                if objects & self.plan.player.objects & layer != 0 {
                     movements |= bits << (5 * slot);
                 }
             }
@@ -171,9 +219,12 @@ impl<'h, const W: usize> Level<'h, W> {
         let mut is_whole = true;
         if scratch.loaded != state {
             let Scratch { board, loaded, space, .. } = &mut scratch;
-            self.packing.load(loaded, state, board);
+            self.plan.packing.each_difference(loaded, state, &mut |cell, remove, add| {
+                let objects = board.cells[cell].0;
+                board.put(cell, objects & !remove | add, 0);
+            });
             let limited = std::mem::replace(&mut space.work, Work::unlimited(self.halt));
-            self.derived.find_again(&self.late, self.size, board, space);
+            self.plan.derived.find_again(&self.plan.late, self.plan.size, board, space);
             // If the search had to stop, not all was found again, and the board is of no use to others.
             is_whole = !std::mem::replace(&mut space.work, limited).is_over();
             board.log.clear();
@@ -189,28 +240,29 @@ impl<'h, const W: usize> Level<'h, W> {
 
 impl<const W: usize> Fast for Level<'_, W> {
     fn words(&self) -> usize {
-        self.packing.words()
+        self.plan.packing.words()
     }
 
     fn start(&self, state: &mut [u64]) {
-        self.packing.write_all(state, &Board::<W>::holding(&self.start, self.watchers.clone()));
+        let board = Board::<W>::holding(&self.plan.start, self.plan.watchers.clone());
+        self.plan.packing.write_all(state, &board.content());
     }
 
     fn is_won(&self, state: &[u64]) -> bool {
-        self.packing.is_won(state)
+        self.plan.packing.is_won(state)
     }
 
     fn set_won(&self, state: &mut [u64]) {
-        self.packing.set_won(state);
+        self.plan.packing.set_won(state);
     }
 
     fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, Option<&[u64]>)) {
-        if self.packing.is_won(state) {
+        if self.plan.packing.is_won(state) {
             return;
         }
         self.with_scratch(state, |scratch| {
-            scratch.board.save(self.used);
-            for &(input, bits) in &self.inputs {
+            scratch.board.save(self.plan.used);
+            for &(input, bits) in &self.plan.inputs {
                 let won = self.make_move(scratch, bits);
                 let space = &scratch.space;
                 if space.plain + DEARER * space.work.done() > MOST_WORK / 4 {
@@ -218,12 +270,12 @@ impl<const W: usize> Fast for Level<'_, W> {
                 }
                 if let Some(won) = won {
                     next.copy_from_slice(state);
-                    self.packing.write(next, &scratch.board);
+                    self.plan.packing.write(next, &scratch.board.content(), &scratch.board.log);
                     if won {
-                        self.packing.set_won(next);
+                        self.plan.packing.set_won(next);
                     }
                 }
-                scratch.board.rewind(self.used);
+                scratch.board.rewind(self.plan.used);
                 match won {
                     Some(_) if *next == *state => {}
                     Some(_) => visit(input, Some(next)),
@@ -239,26 +291,28 @@ impl<const W: usize> Fast for Level<'_, W> {
     }
 
     fn lower_bound(&self, state: &[u64]) -> Option<u32> {
-        if self.packing.is_won(state) { Some(0) } else { self.bounds.lower_bound(&self.packing, state) }
+        if self.plan.packing.is_won(state) {
+            Some(0)
+        } else {
+            self.plan.bounds.lower_bound(&self.plan.packing, state)
+        }
     }
 
     fn estimate(&self, state: &[u64]) -> u32 {
         self.with_scratch(state, |scratch| {
             scratch.space.work.begin();
-            distance(&self.wins, &scratch.board, &self.whole, self.size, &mut scratch.space.work)
+            distance(
+                &self.plan.wins,
+                &scratch.board,
+                self.plan.whole.plane(),
+                self.plan.size,
+                &mut scratch.space.work,
+            )
         })
     }
 
     fn unpack(&self, state: &[u64]) -> Vec<u64> {
-        let cells: Vec<u64> = self
-            .with_scratch(state, |scratch| scratch.board.cells.iter().map(|&(objects, _)| objects).collect());
-        let mut objects = vec![0; cells.len() * self.object_words];
-        for (cell, word) in cells.into_iter().enumerate() {
-            for id in mask::members(&[word]).map(|bit| self.ids[bit]) {
-                objects[cell * self.object_words + id / 64] |= 1 << (id % 64);
-            }
-        }
-        objects
+        self.with_scratch(state, |scratch| self.plan.named(&scratch.board.cells))
     }
 
     fn was_heavy(&self) -> bool {
@@ -266,11 +320,7 @@ impl<const W: usize> Fast for Level<'_, W> {
     }
 
     fn pack(&self, objects: &[u64], state: &mut [u64]) {
-        let word = |cell: &[u64]| {
-            let bit = |(number, &id): (usize, &usize)| (cell[id / 64] >> (id % 64) & 1) << number;
-            self.ids.iter().enumerate().map(bit).sum()
-        };
-        let cells: Vec<u64> = objects.chunks(self.object_words).map(word).collect();
-        self.packing.write_all(state, &Board::<W>::holding(&cells, self.watchers.clone()));
+        let board = Board::<W>::holding(&self.plan.numbered(objects), self.plan.watchers.clone());
+        self.plan.packing.write_all(state, &board.content());
     }
 }

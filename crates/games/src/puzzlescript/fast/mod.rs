@@ -2,7 +2,7 @@
 //!
 //! Objects that can never appear and rules that can never match are dropped (`analysis`, `reach`). What is left is
 //! numbered anew, so that the objects of a cell and its movements are a word each. Beside the cells, each object and each
-//! movement has a plane: a bit for each cell (`board`). A row of a rule is found by a few shifted ANDs over planes, and
+//! movement has a plane: a bit for each cell (`board`, `sets`). A row of a rule is found by a few shifted ANDs over planes, and
 //! objects that never change are folded into a mask of where it may begin (`rows`). A rule is tried again only if a
 //! plane that it reads or writes has changed since (`rules`). A state is packed to what varies (`pack`): things that
 //! never become more are listed (`counts`), what follows from the rest is left out (`derived`), and everything else
@@ -25,14 +25,17 @@ mod pack;
 mod reach;
 mod rows;
 mod rules;
+mod sets;
 mod ways;
 mod wins;
 
 pub use analysis::Analysis;
 
-use super::engine::{Halt, Input};
+use super::engine::{Halt, Input, Work};
 use super::game::{Compiled, Layout};
-use build::build;
+use build::Draft;
+use machine::Level;
+use sets::WORD;
 
 /// The most cells of a board that is compiled: planes are made of at most this many words.
 const MOST_WORDS: usize = 16;
@@ -70,14 +73,18 @@ pub fn compile<'h>(
     start: &[u64],
     halt: Halt<'h>,
 ) -> Option<Box<dyn Fast + 'h>> {
-    Some(match (layout.width * layout.height).div_ceil(64) {
-        0 | 1 => Box::new(build::<1>(game, layout, start, halt)?),
-        2 => Box::new(build::<2>(game, layout, start, halt)?),
-        3 => Box::new(build::<3>(game, layout, start, halt)?),
-        4 => Box::new(build::<4>(game, layout, start, halt)?),
-        5 => Box::new(build::<5>(game, layout, start, halt)?),
-        6..=8 => Box::new(build::<8>(game, layout, start, halt)?),
-        9..=MOST_WORDS => Box::new(build::<MOST_WORDS>(game, layout, start, halt)?),
-        _ => return None,
+    let mut work = Work::unlimited(halt);
+    let draft = Draft::new(game, layout, start, &mut work)?;
+    Some(match draft.words {
+        1 => Box::new(Level::<1>::new(game, draft, work, halt)?),
+        2 => Box::new(Level::<2>::new(game, draft, work, halt)?),
+        4 => Box::new(Level::<4>::new(game, draft, work, halt)?),
+        8 => Box::new(Level::<8>::new(game, draft, work, halt)?),
+        _ => Box::new(Level::<MOST_WORDS>::new(game, draft, work, halt)?),
     })
+}
+
+/// The words of a set of so many cells: few sizes, because what searches is compiled for each. `None` if there are too many.
+fn width_for(cells: usize) -> Option<usize> {
+    Some(cells.div_ceil(WORD).next_power_of_two()).filter(|&words| words <= MOST_WORDS)
 }

@@ -1,7 +1,8 @@
 //! Moving: what has a movement goes to the next cell if that is free in its layer.
 
-use super::board::{Board, Plane, WORD};
+use super::board::Board;
 use super::rows::Size;
+use super::sets::{Plane, WORD, each_cell};
 use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::mask;
 
@@ -23,7 +24,7 @@ pub(super) fn move_all<const W: usize>(
     let mut moved = true;
     while moved {
         moved = false;
-        Board::each(&cells, |cell| {
+        each_cell(&cells, |cell| {
             if board.cells[cell].1 != 0 {
                 moved |= move_cell(board, cell, size, movers);
             }

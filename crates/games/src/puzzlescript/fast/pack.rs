@@ -7,9 +7,9 @@
 //! no entry is split between two words. One more bit says that the level is won. What follows from the rest has no
 //! place in a state.
 
-use super::board::Board;
 use super::counts::Class;
 use super::effects::Layers;
+use super::sets::each_cell;
 
 /// The most cells of a block, and its most bits if it has several.
 const MOST_IN_BLOCK: usize = 8;
@@ -155,12 +155,11 @@ impl List {
     }
 
     /// Lists what is on a board.
-    #[inline]
-    fn write<const W: usize>(&self, state: &mut [u64], board: &Board<W>) {
+    fn write(&self, state: &mut [u64], board: &Content<'_>) {
         let cells = board.cells.len();
         let mut next = 0;
         for (rank, &object) in self.objects.iter().enumerate() {
-            Board::each(&board.planes[object as usize], |cell| {
+            each_cell(board.plane(object as usize), |cell| {
                 self.set_entry(state, next, u64::from(self.numbers[rank * cells + cell]));
                 next += 1;
             });
@@ -169,8 +168,7 @@ impl List {
     }
 
     /// Calls with each cell in which two states differ, and what is removed and added there.
-    #[inline]
-    fn each_difference(&self, from: &[u64], to: &[u64], visit: &mut impl FnMut(usize, u64, u64)) {
+    fn each_difference(&self, from: &[u64], to: &[u64], visit: &mut dyn FnMut(usize, u64, u64)) {
         let (mut old, mut new) = (0, 0);
         // Numbers ascend, with zeros at the end.
         let entry = |state: &[u64], at: usize| match at < self.entries.len() {
@@ -194,6 +192,20 @@ impl List {
                 new += 1;
             }
         }
+    }
+}
+
+/// What a board holds: the objects and movements of each cell, and all planes.
+pub(super) struct Content<'a> {
+    pub cells: &'a [(u64, u64)],
+    pub planes: &'a [u64],
+    /// The words of a plane.
+    pub words: usize,
+}
+
+impl Content<'_> {
+    fn plane(&self, number: usize) -> &[u64] {
+        &self.planes[number * self.words..][..self.words]
     }
 }
 
@@ -294,10 +306,9 @@ impl Packing {
     }
 
     /// Writes what has changed on a board, by its log, into the state that was there before.
-    #[inline]
-    pub fn write<const W: usize>(&self, state: &mut [u64], board: &Board<W>) {
+    pub fn write(&self, state: &mut [u64], board: &Content<'_>, log: &[(u32, u64, u64)]) {
         let mut changed = 0;
-        for &(cell, before, _) in &board.log {
+        for &(cell, before, _) in log {
             let now = board.cells[cell as usize].0;
             changed |= before ^ now;
             if before != now {
@@ -311,7 +322,7 @@ impl Packing {
     }
 
     /// Writes a whole board into a state.
-    pub fn write_all<const W: usize>(&self, state: &mut [u64], board: &Board<W>) {
+    pub fn write_all(&self, state: &mut [u64], board: &Content<'_>) {
         state.fill(0);
         board
             .cells
@@ -376,15 +387,11 @@ impl Packing {
         }
     }
 
-    /// Puts a state on a board that holds another one. What follows from the rest is left as it is.
-    #[inline]
-    pub fn load<const W: usize>(&self, from: &[u64], to: &[u64], board: &mut Board<W>) {
-        let mut change = |cell: usize, remove: u64, add: u64| {
-            let objects = board.cells[cell].0;
-            board.put(cell, objects & !remove | add, 0);
-        };
+    /// Calls with each cell in which two states differ, and what is removed and added there. What follows from the rest is
+    /// left as it is.
+    pub fn each_difference(&self, from: &[u64], to: &[u64], change: &mut dyn FnMut(usize, u64, u64)) {
         for list in &self.lists {
-            list.each_difference(from, to, &mut change);
+            list.each_difference(from, to, change);
         }
         for (word, cells) in self.cells.iter().enumerate() {
             let different = from[word] ^ to[word];

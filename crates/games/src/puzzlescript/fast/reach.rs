@@ -4,75 +4,81 @@
 //! what may move there. Nothing is ever taken away, so that is more than what really happens, never less. A state then
 //! needs bits only for what a cell may hold, and rules are tried only where they might match.
 
-use super::board::{Board, Plane, Watchers};
+use super::board::{Planes, members, planes_of};
 use super::rows::Size;
 use super::rules::{FastGroup, FastRule};
+use super::sets::{CellSet, WORD, each_cell};
 use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::mask;
 
-/// What every cell may hold, as a board that holds all of it.
-pub(super) struct Reach<const W: usize> {
-    board: Board<W>,
+/// What every cell may hold: objects and movements, and the same as planes.
+pub(super) struct Reach {
+    cells: Vec<(u64, u64)>,
+    planes: Vec<CellSet>,
+    /// The planes with a cell.
+    occupied: Planes,
     size: Size,
 }
 
-impl<const W: usize> Reach<W> {
+impl Reach {
     /// What is there at the start, and after a restart.
-    pub fn new(size: Size, start: &[u64], restart: &[u64]) -> Reach<W> {
-        let mut board = Board::new(start.len(), Watchers::new(&[]));
+    pub fn new(size: Size, words: usize, start: &[u64], restart: &[u64]) -> Reach {
+        let planes = vec![CellSet::empty(words); 2 * WORD];
+        let mut reach = Reach { cells: vec![(0, 0); start.len()], planes, occupied: 0, size };
         for (cell, (start, restart)) in start.iter().zip(restart).enumerate() {
-            board.put(cell, start | restart, 0);
+            reach.add(cell, start | restart, 0);
         }
-        Reach { board, size }
+        reach
     }
 
     /// What each cell may hold.
     pub fn objects(&self) -> impl Iterator<Item = u64> + '_ {
-        self.board.cells.iter().map(|&(objects, _)| objects)
+        self.cells.iter().map(|&(objects, _)| objects)
     }
 
     /// Lets everything spread that may, unless the work is given up.
     pub fn spread(
         &mut self,
-        early: &[FastGroup<W>],
-        late: &[FastGroup<W>],
+        early: &[FastGroup],
+        late: &[FastGroup],
         movers: &[u64],
         player: u64,
         (fixed, fixed_cells): (u64, &[u64]),
         work: &mut Work<'_>,
     ) {
+        let words = self.planes[0].words().len();
         let mut grown = true;
         while grown {
             grown = false;
             for rule in early.iter().chain(late).flat_map(|group| &group.rules) {
-                if !work.add(4 * W * rule.cells) {
+                if !work.add(4 * words * rule.cells) {
                     return;
                 }
-                if rule.replaces && rule.needs & !self.board.occupied == 0 {
+                if rule.replaces && rule.needs & !self.occupied == 0 {
                     grown |= self.apply(rule);
                 }
             }
-            for cell in 0..self.board.cells.len() {
+            for cell in 0..self.cells.len() {
                 grown |= self.spread_from(cell, movers, player, fixed, fixed_cells);
             }
         }
     }
 
     fn add(&mut self, cell: usize, objects: u64, movements: u64) -> bool {
-        let (before, moving) = self.board.cells[cell];
-        if before | objects == before && moving | movements == moving {
-            return false;
-        }
-        self.board.put(cell, before | objects, moving | movements);
-        true
+        let (before, moving) = self.cells[cell];
+        let new = planes_of(objects & !before, movements & !moving);
+        self.cells[cell] = (before | objects, moving | movements);
+        self.occupied |= new;
+        members(new).for_each(|plane| self.planes[plane].insert(cell));
+        new != 0
     }
 
-    fn apply(&mut self, rule: &FastRule<W>) -> bool {
+    fn apply(&mut self, rule: &FastRule) -> bool {
         let Some(found) = self.starts(rule) else { return false };
         let mut grown = false;
         let parts = rule.rows.iter().flat_map(|row| &row.parts);
         for (part, starts) in parts.zip(&found) {
-            Board::each(starts, |first| {
+            each_cell(starts.words(), |first| {
                 for (number, pattern) in part.cells.iter().enumerate() {
                     let cell = (first as isize + rule.step * number as isize) as usize;
                     grown |= self.add(cell, pattern.set, pattern.set_movements);
@@ -83,11 +89,11 @@ impl<const W: usize> Reach<W> {
     }
 
     /// Where each part of a rule might begin; `None` if one of them nowhere.
-    fn starts(&self, rule: &FastRule<W>) -> Option<Vec<Plane<W>>> {
+    fn starts(&self, rule: &FastRule) -> Option<Vec<CellSet>> {
         let mut found = Vec::new();
         for part in rule.rows.iter().flat_map(|row| &row.parts) {
-            let starts = part.might_match(&self.board);
-            if starts.iter().all(|&word| word == 0) {
+            let starts = part.might_match(&self.planes);
+            if starts.is_empty() {
                 return None;
             }
             found.push(starts);
@@ -104,7 +110,7 @@ impl<const W: usize> Reach<W> {
         fixed: u64,
         fixed_cells: &[u64],
     ) -> bool {
-        let (objects, movements) = self.board.cells[cell];
+        let (objects, movements) = self.cells[cell];
         let height = self.size.height;
         let (x, y) = (cell / height, cell % height);
         let mut grown = false;
@@ -136,7 +142,7 @@ impl<const W: usize> Reach<W> {
     }
 
     /// Drops rules that never match, and narrows the others to where they might.
-    pub fn drop_dead_rules(&self, groups: &mut [FastGroup<W>]) {
+    pub fn drop_dead_rules(&self, groups: &mut [FastGroup]) {
         for group in groups {
             group.rules.retain_mut(|rule| {
                 let Some(found) = self.starts(rule) else { return false };

@@ -1,7 +1,8 @@
 //! Rules over planes: where a row matches, and how a cell changes.
 
-use super::board::{Board, Plane, Planes, members, planes_of, shifted};
+use super::board::{Board, Planes, members, planes_of};
 use super::lines::Lines;
+use super::sets::{CellSet, Plane, each_cell, shifted};
 use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::rule_text::Heading;
 
@@ -86,18 +87,6 @@ impl FastCell {
     /// The cells of a board that match, apart from what never changes.
     #[inline]
     fn plane<const W: usize>(&self, board: &Board<W>) -> Plane<W> {
-        let mut plane = self.possible_plane(board);
-        for &forbidden in &self.forbidden {
-            for (word, other) in plane.iter_mut().zip(&board.planes[usize::from(forbidden)]) {
-                *word &= !other;
-            }
-        }
-        plane
-    }
-
-    /// The same without what must not be there.
-    #[inline]
-    fn possible_plane<const W: usize>(&self, board: &Board<W>) -> Plane<W> {
         let mut plane = [!0; W];
         for &required in &self.required {
             for (word, other) in plane.iter_mut().zip(&board.planes[usize::from(required)]) {
@@ -115,22 +104,27 @@ impl FastCell {
                 *word &= other;
             }
         }
+        for &forbidden in &self.forbidden {
+            for (word, other) in plane.iter_mut().zip(&board.planes[usize::from(forbidden)]) {
+                *word &= !other;
+            }
+        }
         plane
     }
 }
 
 /// Cells one after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Part<const W: usize> {
+pub(super) struct Part {
     pub cells: Vec<FastCell>,
     /// Where it may begin, by the size of the board and what never changes.
-    pub begin: Plane<W>,
+    pub begin: CellSet,
     /// The cells in the order in which they are tried, each with how far ahead it lies.
     order: Vec<(usize, isize)>,
 }
 
-impl<const W: usize> Part<W> {
-    pub fn new(cells: Vec<FastCell>, begin: Plane<W>, step: isize) -> Part<W> {
+impl Part {
+    pub fn new(cells: Vec<FastCell>, begin: CellSet, step: isize) -> Part {
         let mut order: Vec<(usize, isize)> = (0..cells.len()).map(|at| (at, at as isize * step)).collect();
         order.retain(|&(at, _)| !cells[at].is_free());
         // What moves is rare, so it is tried first; then whatever must be there.
@@ -140,8 +134,8 @@ impl<const W: usize> Part<W> {
 
     /// The cells at which it begins.
     #[inline]
-    pub fn matches(&self, board: &Board<W>) -> Plane<W> {
-        let mut found = self.begin;
+    pub fn matches<const W: usize>(&self, board: &Board<W>) -> Plane<W> {
+        let mut found = *self.begin.plane();
         for &(at, offset) in &self.order {
             let plane = self.cells[at].plane(board);
             let ahead = if offset == 0 { plane } else { shifted(&plane, offset) };
@@ -159,7 +153,7 @@ impl<const W: usize> Part<W> {
 
     /// Whether a replacement at any of these beginnings would change a cell.
     #[inline]
-    pub fn changes_any(&self, board: &Board<W>, starts: &Plane<W>, step: isize) -> bool {
+    pub fn changes_any<const W: usize>(&self, board: &Board<W>, starts: &Plane<W>, step: isize) -> bool {
         self.cells.iter().enumerate().any(|(at, cell)| {
             if cell.sets.is_empty() && cell.clears.is_empty() {
                 return false;
@@ -171,7 +165,7 @@ impl<const W: usize> Part<W> {
 
     /// Replaces the cells at all of these beginnings. Returns whether that changes any.
     #[inline]
-    pub fn replace_all(&self, board: &mut Board<W>, starts: &Plane<W>, step: isize) -> bool {
+    pub fn replace_all<const W: usize>(&self, board: &mut Board<W>, starts: &Plane<W>, step: isize) -> bool {
         let mut changed = false;
         for (at, cell) in self.cells.iter().enumerate() {
             if cell.sets.is_empty() && cell.clears.is_empty() {
@@ -188,31 +182,38 @@ impl<const W: usize> Part<W> {
         changed
     }
 
-    /// The cells at which it might begin, if cells may hold what is on the board, or less.
-    pub fn might_match(&self, board: &Board<W>) -> Plane<W> {
-        let mut found = self.begin;
+    /// The cells at which it might begin, if cells may hold what is on these planes, or less.
+    pub fn might_match(&self, planes: &[CellSet]) -> CellSet {
+        let mut found = self.begin.clone();
         for &(at, offset) in &self.order {
-            let ahead = shifted(&self.cells[at].possible_plane(board), offset);
-            found.iter_mut().zip(&ahead).for_each(|(word, ahead)| *word &= ahead);
+            let cell = &self.cells[at];
+            for &required in &cell.required {
+                found.keep_ahead(&planes[usize::from(required)], offset);
+            }
+            for choice in &cell.choices {
+                let mut either = CellSet::empty(found.words().len());
+                choice.iter().for_each(|&plane| either.add(&planes[usize::from(plane)]));
+                found.keep_ahead(&either, offset);
+            }
         }
         found
     }
 
     /// Whether it matches from a cell on.
     #[inline]
-    pub fn matches_at(&self, board: &Board<W>, first: usize, step: isize) -> bool {
-        let cell = |at: usize| board.cells[(first as isize + at as isize * step) as usize];
+    pub fn matches_at(&self, cells: &[(u64, u64)], first: usize, step: isize) -> bool {
+        let cell = |at: usize| cells[(first as isize + at as isize * step) as usize];
         self.cells.iter().enumerate().all(|(at, pattern)| pattern.matches(cell(at)))
     }
 }
 
 /// A row: parts with any number of cells in between.
 #[derive(Clone, Debug)]
-pub(super) struct Row<const W: usize> {
-    pub parts: Vec<Part<W>>,
+pub(super) struct Row {
+    pub parts: Vec<Part>,
     pub length: usize,
     /// How its parts find each other, if there are several.
-    pub lines: Option<Lines<W>>,
+    pub lines: Option<Lines>,
 }
 
 /// The most matches of a row that are listed.
@@ -250,18 +251,18 @@ impl Size {
     }
 }
 
-impl<const W: usize> Row<W> {
+impl Row {
     /// Lists all matches in order, by where each part of the row matches.
     pub fn list(
         &self,
-        starts: &[Plane<W>; 3],
+        starts: [&[u64]; 3],
         size: Size,
         direction: Heading,
         found: &mut Vec<Match>,
         work: &mut Work<'_>,
     ) {
         found.clear();
-        Board::each(&starts[0], |cell| found.push([cell as u32, 0, 0]));
+        each_cell(starts[0], |cell| found.push([cell as u32, 0, 0]));
         if found.len() > 1 && matches!(direction, Heading::Left | Heading::Right) {
             let key = |at: &Match| (at[0] as usize % size.height, at[0] as usize / size.height);
             found.sort_unstable_by_key(key);
@@ -273,7 +274,7 @@ impl<const W: usize> Row<W> {
 
     /// Where each part of a match of the row begins; `None` if there is no match.
     #[inline]
-    pub fn starts(&self, board: &Board<W>) -> Option<[Plane<W>; 3]> {
+    pub fn starts<const W: usize>(&self, board: &Board<W>) -> Option<[Plane<W>; 3]> {
         let mut starts = [[0; W]; 3];
         for (part, starts) in self.parts.iter().zip(&mut starts) {
             *starts = part.matches(board);
@@ -287,7 +288,7 @@ impl<const W: usize> Row<W> {
 
     fn with_gaps(
         &self,
-        [_, second, third]: &[Plane<W>; 3],
+        [_, second, third]: [&[u64]; 3],
         size: Size,
         direction: Heading,
         found: &mut Vec<Match>,
@@ -296,7 +297,7 @@ impl<const W: usize> Row<W> {
         let starts = std::mem::take(found);
         let third = (self.parts.len() > 2).then_some(third);
         let step = size.step(direction);
-        let has = |plane: &Plane<W>, cell: usize| plane[cell / 64] >> (cell % 64) & 1 == 1;
+        let has = |plane: &[u64], cell: usize| plane[cell / 64] >> (cell % 64) & 1 == 1;
         let after = |cell: usize, cells: usize| (cell as isize + step * cells as isize) as usize;
         for [start, ..] in starts {
             let start = start as usize;
@@ -329,7 +330,7 @@ impl<const W: usize> Row<W> {
 
     /// Whether a match still holds.
     #[inline]
-    pub fn still_matches(&self, board: &Board<W>, step: isize, at: &Match) -> bool {
-        self.parts.iter().zip(at).all(|(part, &first)| part.matches_at(board, first as usize, step))
+    pub fn still_matches(&self, cells: &[(u64, u64)], step: isize, at: &Match) -> bool {
+        self.parts.iter().zip(at).all(|(part, &first)| part.matches_at(cells, first as usize, step))
     }
 }

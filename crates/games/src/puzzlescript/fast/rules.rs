@@ -7,9 +7,10 @@
 //! Work is counted in words of planes and in cells. A move that does much is given up, and left to the plain engine, which
 //! alone decides what never comes to rest.
 
-use super::board::{Board, Plane, Planes};
+use super::board::{Board, Planes};
 use super::effects::cells;
 use super::rows::{Match, Row, Size};
+use super::sets::Plane;
 use crate::puzzlescript::engine::{Halt, Work};
 use crate::puzzlescript::rule_text::Heading;
 
@@ -46,8 +47,8 @@ impl Commands {
 }
 
 /// A rule over planes.
-pub(super) struct FastRule<const W: usize> {
-    pub rows: Vec<Row<W>>,
+pub(super) struct FastRule {
+    pub rows: Vec<Row>,
     pub direction: Heading,
     pub step: isize,
     pub replaces: bool,
@@ -64,7 +65,7 @@ pub(super) struct FastRule<const W: usize> {
 
 /// Whether all matches of a rule can be replaced at once, because none has anything to do with another: it is about single
 /// cells, or nothing that it writes is read by it, and nothing is both set and cleared.
-pub(super) fn is_at_once<const W: usize>(rows: &[Row<W>]) -> bool {
+pub(super) fn is_at_once(rows: &[Row]) -> bool {
     if matches!(rows, [row] if row.length == 1) {
         return true;
     }
@@ -79,8 +80,8 @@ pub(super) fn is_at_once<const W: usize>(rows: &[Row<W>]) -> bool {
 }
 
 /// Rules that are applied until none changes anything.
-pub(super) struct FastGroup<const W: usize> {
-    pub rules: Vec<FastRule<W>>,
+pub(super) struct FastGroup {
+    pub rules: Vec<FastRule>,
     /// If a loop ends here, the group that it begins with.
     pub jump: Option<usize>,
     /// The number of its first rule among all rules.
@@ -120,7 +121,7 @@ impl<'h, const W: usize> Workspace<'h, W> {
 
 /// Applies all groups in order.
 pub(super) fn apply<const W: usize>(
-    groups: &[FastGroup<W>],
+    groups: &[FastGroup],
     size: Size,
     board: &mut Board<W>,
     space: &mut Workspace<'_, W>,
@@ -167,7 +168,7 @@ fn next_marked(marked: &[u64], from: usize, end: usize) -> Option<usize> {
 }
 
 fn apply_group<const W: usize>(
-    group: &FastGroup<W>,
+    group: &FastGroup,
     size: Size,
     board: &mut Board<W>,
     space: &mut Workspace<'_, W>,
@@ -196,7 +197,7 @@ fn apply_group<const W: usize>(
 }
 
 fn apply_rule<const W: usize>(
-    rule: &FastRule<W>,
+    rule: &FastRule,
     number: usize,
     size: Size,
     board: &mut Board<W>,
@@ -210,7 +211,7 @@ fn apply_rule<const W: usize>(
         let Some(starts) = row.starts(board) else { return false };
         space.starts.push(starts);
     }
-    let would_change = |(row, starts): (&Row<W>, &[Plane<W>; 3])| {
+    let would_change = |(row, starts): (&Row, &[Plane<W>; 3])| {
         row.parts.iter().zip(starts).any(|(part, starts)| part.changes_any(board, starts, rule.step))
     };
     let mut changed = false;
@@ -229,7 +230,13 @@ fn apply_rule<const W: usize>(
             space.found.resize(rule.rows.len(), Vec::new());
         }
         for ((row, starts), found) in rule.rows.iter().zip(&space.starts).zip(&mut space.found) {
-            row.list(starts, size, rule.direction, found, &mut space.work);
+            row.list(
+                starts.each_ref().map(|plane| plane.as_slice()),
+                size,
+                rule.direction,
+                found,
+                &mut space.work,
+            );
             if found.is_empty() {
                 return false;
             }
@@ -250,7 +257,7 @@ fn apply_rule<const W: usize>(
 /// Replaces the matches of a rule with one row: the first as it is, every other one if it still matches.
 fn replace_row<const W: usize>(
     board: &mut Board<W>,
-    row: &Row<W>,
+    row: &Row,
     step: isize,
     found: &[Match],
     work: &mut Work<'_>,
@@ -258,7 +265,7 @@ fn replace_row<const W: usize>(
     work.add(found.len() * row.length);
     let mut changed = false;
     for (number, at) in found.iter().enumerate() {
-        if number == 0 || row.still_matches(board, step, at) {
+        if number == 0 || row.still_matches(&board.cells, step, at) {
             changed |= replace(board, row, step, at);
         }
     }
@@ -267,7 +274,7 @@ fn replace_row<const W: usize>(
 
 /// Replaces the cells of a match.
 #[inline]
-fn replace<const W: usize>(board: &mut Board<W>, row: &Row<W>, step: isize, at: &Match) -> bool {
+fn replace<const W: usize>(board: &mut Board<W>, row: &Row, step: isize, at: &Match) -> bool {
     let mut changed = false;
     for (part, &first) in row.parts.iter().zip(at) {
         for (number, pattern) in part.cells.iter().enumerate() {
@@ -287,7 +294,7 @@ fn replace<const W: usize>(board: &mut Board<W>, row: &Row<W>, step: isize, at: 
 /// Tries one match of each row in all combinations; that of the first row changes fastest.
 fn replace_tuples<const W: usize>(
     board: &mut Board<W>,
-    rows: &[Row<W>],
+    rows: &[Row],
     step: isize,
     found: &[Vec<Match>],
     work: &mut Work<'_>,
@@ -297,7 +304,7 @@ fn replace_tuples<const W: usize>(
     let mut first = true;
     loop {
         let tuple = rows.iter().zip(found).zip(&numbers).map(|((row, found), &number)| (row, &found[number]));
-        if first || tuple.clone().all(|(row, at)| row.still_matches(board, step, at)) {
+        if first || tuple.clone().all(|(row, at)| row.still_matches(&board.cells, step, at)) {
             changed = tuple.fold(changed, |changed, (row, at)| replace(board, row, step, at) | changed);
         }
         first = false;

@@ -5,11 +5,11 @@
 //! else must be where for that is asked only as far as it can be known before the search, so there may be more ways than
 //! there are, never fewer. Where a rule does what is not understood here, a class has no ways, and no bound is made.
 
-use super::board::{Board, Plane, WORD};
 use super::counts::Class;
 use super::effects::{Layers, Touching, cells};
 use super::rows::{FastCell, Size};
 use super::rules::{FastGroup, FastRule};
+use super::sets::{CellSet, each_cell};
 use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::mask;
 
@@ -20,10 +20,12 @@ const MOST_WAYS: usize = 1 << 21;
 pub(super) const NEVER: u32 = u32::MAX;
 
 /// What is known about a level before it is searched.
-pub(super) struct Known<'a, const W: usize> {
+pub(super) struct Known<'a> {
     pub size: Size,
-    pub early: &'a [FastGroup<W>],
-    pub late: &'a [FastGroup<W>],
+    /// The words of a set of cells.
+    pub words: usize,
+    pub early: &'a [FastGroup],
+    pub late: &'a [FastGroup],
     pub layers: &'a Layers,
     /// All objects of each layer that may move.
     pub movers: &'a [u64],
@@ -35,14 +37,14 @@ pub(super) struct Known<'a, const W: usize> {
     pub fixed: &'a [u64],
 }
 
-impl<const W: usize> Known<'_, W> {
+impl Known<'_> {
     /// All rules that change cells.
-    pub fn rules(&self) -> impl Iterator<Item = &FastRule<W>> {
+    pub fn rules(&self) -> impl Iterator<Item = &FastRule> {
         self.early.iter().chain(self.late).flat_map(|group| &group.rules).filter(|rule| rule.replaces)
     }
 
     /// The rules before things move.
-    pub fn early_rules(&self) -> impl Iterator<Item = &FastRule<W>> {
+    pub fn early_rules(&self) -> impl Iterator<Item = &FastRule> {
         self.early.iter().flat_map(|group| &group.rules).filter(|rule| rule.replaces)
     }
 
@@ -74,7 +76,7 @@ pub(super) struct Ways {
 
 impl Ways {
     /// The ways of a class; `None` if a rule is not understood, there are too many of them, or the work was given up.
-    pub fn new<const W: usize>(class: Class, known: &Known<'_, W>, work: &mut Work<'_>) -> Option<Ways> {
+    pub fn new(class: Class, known: &Known<'_>, work: &mut Work<'_>) -> Option<Ways> {
         let cells = known.possible.len();
         let mut numbers = vec![None; 64 * cells];
         let mut places = Vec::new();
@@ -104,7 +106,7 @@ impl Ways {
     }
 
     /// Adds what a rule does: whatever it takes may be whatever it puts elsewhere, or vanish.
-    fn add_rule<const W: usize>(&mut self, rule: &FastRule<W>, class: u64, layers: &Layers) -> Option<()> {
+    fn add_rule(&mut self, rule: &FastRule, class: u64, layers: &Layers) -> Option<()> {
         let row = match layers.touching(rule, class) {
             Touching::None => return Some(()),
             Touching::One(row) => row,
@@ -127,7 +129,7 @@ impl Ways {
         }
         for part in &row.parts {
             for (from, taking) in part.cells.iter().enumerate().filter(|(_, cell)| takes(cell) != 0) {
-                Board::each(&part.begin, |first| {
+                each_cell(part.begin.words(), |first| {
                     let cell = |at: usize| (first as isize + rule.step * at as isize) as usize;
                     for object in objects(takes(taking)) {
                         let Some(place) = self.number(object, cell(from)) else { continue };
@@ -148,12 +150,7 @@ impl Ways {
     }
 
     /// Adds where movements lead.
-    fn add_movements<const W: usize>(
-        &mut self,
-        class: u64,
-        known: &Known<'_, W>,
-        work: &mut Work<'_>,
-    ) -> Option<()> {
+    fn add_movements(&mut self, class: u64, known: &Known<'_>, work: &mut Work<'_>) -> Option<()> {
         let height = known.size.height;
         for object in objects(class) {
             let Some(slot) = known.slot_of(object) else { continue };
@@ -162,7 +159,7 @@ impl Ways {
             }
             let moving = movements(object, slot, known, work);
             for (direction, plane) in moving.iter().enumerate() {
-                Board::each(plane, |cell| {
+                each_cell(plane.words(), |cell| {
                     let (x, y) = (cell / height, cell % height);
                     let target = match direction {
                         0 => (y > 0).then(|| cell - 1),
@@ -216,7 +213,7 @@ pub(super) fn objects(set: u64) -> impl Iterator<Item = u64> {
 
 /// Whether a cell has a movement of a slot only where it has an object of its layer: otherwise things that move there may
 /// move on.
-fn is_clean<const W: usize>(slot: usize, known: &Known<'_, W>) -> bool {
+fn is_clean(slot: usize, known: &Known<'_>) -> bool {
     let layer = known.movers[slot];
     known.early_rules().flat_map(|rule| rule.rows.iter().flat_map(cells)).all(|cell| {
         let sets = cell.set_movements & bits(slot) != 0;
@@ -238,20 +235,16 @@ fn subject(cell: &FastCell, layer: u64) -> u64 {
 }
 
 /// Where an object may have a movement: up, down, left, right.
-fn movements<const W: usize>(
-    object: u64,
-    slot: usize,
-    known: &Known<'_, W>,
-    work: &mut Work<'_>,
-) -> [Plane<W>; 4] {
+fn movements(object: u64, slot: usize, known: &Known<'_>, work: &mut Work<'_>) -> [CellSet; 4] {
     let layer = known.movers[slot];
-    let mut found = [[0; W]; 4];
+    let words = known.words;
     if object & known.player != 0 {
-        return [[!0; W]; 4].map(|plane| within(plane, known.possible.len()));
+        return [(); 4].map(|()| CellSet::first(known.possible.len(), words));
     }
+    let mut found = [(); 4].map(|()| CellSet::empty(words));
     for rule in known.early_rules() {
         // What is found once the work is given up is not used.
-        if !work.add(16 * W * rule.cells) {
+        if !work.add(16 * words * rule.cells) {
             break;
         }
         for part in rule.rows.iter().flat_map(|row| &row.parts) {
@@ -265,23 +258,12 @@ fn movements<const W: usize>(
                     given = mask::ALL;
                 }
                 for (_, found) in found.iter_mut().enumerate().filter(|(bit, _)| given >> bit & 1 == 1) {
-                    Board::each(&part.begin, |first| {
-                        let cell = (first as isize + rule.step * at as isize) as usize;
-                        found[cell / 64] |= 1 << (cell % 64);
+                    each_cell(part.begin.words(), |first| {
+                        found.insert((first as isize + rule.step * at as isize) as usize);
                     });
                 }
             }
         }
     }
     found
-}
-
-fn within<const W: usize>(mut plane: Plane<W>, cells: usize) -> Plane<W> {
-    for (number, word) in plane.iter_mut().enumerate() {
-        let left = cells.saturating_sub(number * WORD);
-        if left < WORD {
-            *word &= (1 << left) - 1;
-        }
-    }
-    plane
 }

@@ -1,7 +1,8 @@
 //! Win conditions on planes: whether they hold, and how far things seem to be from that.
 
-use super::board::{Board, Plane};
+use super::board::Board;
 use super::rows::Size;
+use super::sets::{Plane, each_cell};
 use crate::puzzlescript::engine::Work;
 use crate::puzzlescript::game::Quantity;
 
@@ -63,29 +64,37 @@ pub(super) fn distance<const W: usize>(
     size: Size,
     work: &mut Work<'_>,
 ) -> u32 {
-    let place = |cell: usize| (cell / size.height, cell % size.height);
     let mut total = 0;
     for win in wins {
         let what = win.what.cells(board, whole);
         let on = win.on.map_or(*whole, |on| on.cells(board, whole));
-        let mut goals = Vec::new();
-        Board::each(&on, |cell| goals.push(place(cell)));
-        let nearest = |cell: usize| {
-            let (x, y) = place(cell);
-            let ways = goals.iter().map(|&(gx, gy)| x.abs_diff(gx) + y.abs_diff(gy));
-            ways.min().map_or(FAR, |way| way as u32)
-        };
-        let mut each = Vec::new();
-        let count: u32 = what.iter().map(|word| word.count_ones()).sum();
-        if !work.add(count as usize * (goals.len() + 1) + W) {
-            return total;
+        match distance_of(win.quantity, &what, &on, size, work) {
+            Some(distance) => total += distance,
+            None => break,
         }
-        Board::each(&what, |cell| each.push(nearest(cell)));
-        total += match win.quantity {
-            Quantity::All => each.iter().sum(),
-            Quantity::Some => each.iter().copied().min().unwrap_or(FAR),
-            Quantity::No => 2 * each.iter().filter(|&&way| way == 0).count() as u32,
-        };
     }
     total
+}
+
+/// How far things are from where one condition would hold; `None` if the work was given up.
+fn distance_of(quantity: Quantity, what: &[u64], on: &[u64], size: Size, work: &mut Work<'_>) -> Option<u32> {
+    let place = |cell: usize| (cell / size.height, cell % size.height);
+    let mut goals = Vec::new();
+    each_cell(on, |cell| goals.push(place(cell)));
+    let nearest = |cell: usize| {
+        let (x, y) = place(cell);
+        let ways = goals.iter().map(|&(gx, gy)| x.abs_diff(gx) + y.abs_diff(gy));
+        ways.min().map_or(FAR, |way| way as u32)
+    };
+    let count: u32 = what.iter().map(|word| word.count_ones()).sum();
+    if !work.add(count as usize * (goals.len() + 1) + what.len()) {
+        return None;
+    }
+    let mut each = Vec::new();
+    each_cell(what, |cell| each.push(nearest(cell)));
+    Some(match quantity {
+        Quantity::All => each.iter().sum(),
+        Quantity::Some => each.iter().copied().min().unwrap_or(FAR),
+        Quantity::No => 2 * each.iter().filter(|&&way| way == 0).count() as u32,
+    })
 }

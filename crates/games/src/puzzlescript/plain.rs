@@ -1,0 +1,170 @@
+//! Searching a level with the plain engine.
+//!
+//! A state is flat: whether it is won or never comes to rest, and the objects of all cells; then movements, in a game that may
+//! leave some behind, and where restarts lead, in a game that moves that.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use unriddle_search::{Cost, FlatPuzzle, Interrupt};
+
+use super::engine::Snapshot;
+use super::level::{Move, ScriptLevel, State};
+use super::rule_text::Command;
+
+/// A level as it is searched with the plain engine.
+pub(super) struct Plain<'a> {
+    level: &'a ScriptLevel,
+    start: Snapshot,
+    interrupt: Interrupt<'a>,
+    /// The words of movements, and of where restarts lead, in a state.
+    movements: usize,
+    restart: usize,
+    /// The line of the first rule that let chance decide, or 0.
+    chance: AtomicUsize,
+    /// Whether a board was found that never comes to rest.
+    pub endless: AtomicBool,
+}
+
+const WON: u64 = 1;
+const NEVER_RESTS: u64 = 2;
+
+impl<'a> Plain<'a> {
+    pub fn new(level: &'a ScriptLevel, from: &State, interrupt: Interrupt<'a>) -> Plain<'a> {
+        let start = Snapshot { random: None, ..from.snapshot.clone() };
+        // Chance may have had a part in the start, too.
+        let chance = level.chance_at_start(&|| interrupt.is_raised());
+        let chance = AtomicUsize::new(chance.unwrap_or(0));
+        let game = level.game();
+        let cells = start.objects.len() / game.object_words;
+        // Movements are left behind by late rules, and where rigid bodies fail again and again.
+        let is_rigid = game.early.list.iter().any(|group| group.rigid.is_some());
+        let mut late = game.late.list.iter().flat_map(|group| &group.rules);
+        let moves_late = late.any(|rule| {
+            let mut patterns = rule.rows.iter().flat_map(|row| row.parts.iter().flatten());
+            patterns.any(|pattern| {
+                let change = &pattern.change;
+                !change.set_movements.is_empty() || !change.random_directions.is_empty()
+            })
+        });
+        let mut rules = game.early.list.iter().chain(&game.late.list).flat_map(|group| &group.rules);
+        let checkpoints = rules.any(|rule| rule.commands.contains(&Command::Checkpoint));
+        let room = |is_needed: bool, words: usize| if is_needed { words } else { 0 };
+        Plain {
+            movements: room(
+                is_rigid || moves_late || !start.movements.is_empty(),
+                cells * game.movement_words,
+            ),
+            restart: room(checkpoints || !start.restart_target.is_empty(), start.objects.len()),
+            level,
+            start,
+            interrupt,
+            chance,
+            endless: AtomicBool::new(false),
+        }
+    }
+
+    /// The line of a rule that let chance decide in a move that was left out.
+    pub fn chance(&self) -> Option<usize> {
+        Some(self.chance.load(Ordering::Relaxed)).filter(|&line| line > 0)
+    }
+
+    fn write(&self, snapshot: &Snapshot, state: &mut [u64]) {
+        let (flags, rest) = state.split_at_mut(1);
+        let (objects, rest) = rest.split_at_mut(self.start.objects.len());
+        let (movements, restart) = rest.split_at_mut(self.movements);
+        flags[0] = u64::from(snapshot.won) * WON | u64::from(snapshot.never_rests) * NEVER_RESTS;
+        objects.copy_from_slice(&snapshot.objects);
+        match snapshot.movements.is_empty() {
+            true => movements.fill(0),
+            false => movements.copy_from_slice(&snapshot.movements),
+        }
+        if self.restart > 0 {
+            let written = &self.level.layout().objects;
+            let target: &[u64] =
+                if snapshot.restart_target.is_empty() { written } else { &snapshot.restart_target };
+            restart.copy_from_slice(target);
+        }
+    }
+
+    fn read(&self, state: &[u64]) -> State {
+        let (flags, rest) = state.split_at(1);
+        let (objects, rest) = rest.split_at(self.start.objects.len());
+        let (movements, restart) = rest.split_at(self.movements);
+        // An empty list stands for no movements, and for the level as it is written.
+        let moving = movements.iter().any(|&word| word != 0);
+        let moved = *restart != *self.level.layout().objects;
+        let list = |words: &[u64], is_needed: bool| -> Arc<[u64]> {
+            if is_needed { words.into() } else { Arc::new([]) }
+        };
+        let snapshot = Snapshot {
+            objects: objects.into(),
+            movements: list(movements, moving),
+            restart_target: list(restart, moved),
+            random: None,
+            won: flags[0] & WON != 0,
+            never_rests: flags[0] & NEVER_RESTS != 0,
+        };
+        State { snapshot, message: None }
+    }
+}
+
+impl FlatPuzzle for Plain<'_> {
+    type Move = Move;
+
+    fn words(&self) -> usize {
+        1 + self.start.objects.len() + self.movements + self.restart
+    }
+
+    fn start(&self, state: &mut [u64]) {
+        self.write(&self.start, state);
+    }
+
+    fn is_solved(&self, state: &[u64]) -> bool {
+        state[0] & WON != 0
+    }
+
+    fn expand(&self, state: &[u64], next: &mut [u64], mut visit: impl FnMut(Move, Cost, &[u64])) {
+        if state[0] != 0 {
+            return;
+        }
+        let halt = || self.interrupt.is_raised();
+        let before = self.read(state);
+        for mv in self.level.moves() {
+            let Some((after, chance)) = self.level.after_for_search(&before, mv, &halt, &[]) else {
+                continue;
+            };
+            if halt() {
+                return;
+            }
+            if let Some(line) = chance {
+                // The first one that any thread finds is named; the least, so that threads agree.
+                let _ = self.chance.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |known| {
+                    (known == 0 || line < known).then_some(line)
+                });
+                continue;
+            }
+            if after.snapshot.never_rests {
+                self.endless.store(true, Ordering::Relaxed);
+                continue;
+            }
+            self.write(&after.snapshot, next);
+            if *next != *state {
+                visit(mv, 1, next);
+            }
+        }
+    }
+
+    fn least_cost(&self) -> Cost {
+        1
+    }
+
+    fn interrupt(&self) -> Option<&Interrupt<'_>> {
+        Some(&self.interrupt)
+    }
+
+    /// What one process notes about chance, the others would not know.
+    fn can_spread(&self) -> bool {
+        false
+    }
+}
