@@ -32,7 +32,7 @@ pub(super) fn build<'h, const W: usize>(
     start: &[u64],
     halt: Halt<'h>,
 ) -> Option<Level<'h, W>> {
-    let mut work = Work::unlimited(halt);
+    let mut work = Work::unlimited(halt.clone());
     let analysis = Analysis::new(game, layout, start, &mut work)?;
     if is_unfit(game, &analysis) {
         return None;
@@ -88,7 +88,7 @@ pub(super) fn build<'h, const W: usize>(
     let watchers = number_rules(&mut early, &mut late);
     let variable = possible.iter().fold(0, |all, objects| all | objects);
     let mut derived = Derived::find(variable, &early, &late, &layers, &mut work);
-    if ![&begin, &restart].iter().all(|board| derived.holds(&late, size, &watchers, board, halt)) {
+    if ![&begin, &restart].iter().all(|board| derived.holds(&late, size, &watchers, board, &halt)) {
         derived = Derived::none(&late);
     }
     let packed: Vec<u64> = possible.iter().map(|objects| objects & !derived.objects).collect();

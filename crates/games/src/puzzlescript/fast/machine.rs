@@ -16,7 +16,7 @@ use super::pack::Packing;
 use super::rows::Size;
 use super::rules::{FastGroup, Workspace, apply};
 use super::wins::{FastWin, Named, all_hold, distance};
-use crate::puzzlescript::engine::{Halt, Input, MOST_WORK, Work};
+use crate::puzzlescript::engine::{Halt, Input, MOST_WORK};
 use crate::puzzlescript::mask;
 
 /// How much more the plain engine may take for the same matches, roughly.
@@ -79,7 +79,7 @@ impl<'h, const W: usize> Level<'h, W> {
         let mut loaded = vec![0; self.packing.words()];
         self.packing.write_all(&mut loaded, &board);
         let cells = board.cells.len();
-        Scratch { board, loaded, space: Workspace::new(self.halt), seen: vec![false; cells] }
+        Scratch { board, loaded, space: Workspace::new(self.halt.clone()), seen: vec![false; cells] }
     }
 
     /// Makes a move. Returns whether it wins, or nothing if it was given up.
@@ -172,10 +172,11 @@ impl<'h, const W: usize> Level<'h, W> {
         if scratch.loaded != state {
             let Scratch { board, loaded, space, .. } = &mut scratch;
             self.packing.load(loaded, state, board);
-            let limited = std::mem::replace(&mut space.work, Work::unlimited(self.halt));
+            let limit = space.work.begin_with(u64::MAX);
             self.derived.find_again(&self.late, self.size, board, space);
             // If the search had to stop, not all was found again, and the board is of no use to others.
-            is_whole = !std::mem::replace(&mut space.work, limited).is_over();
+            is_whole = !space.work.is_over();
+            space.work.begin_with(limit);
             board.log.clear();
             loaded.copy_from_slice(state);
         }
