@@ -303,7 +303,11 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
         self.rules().status(&self.state)
     }
 
-    fn explore(&self, options: &Options, monitor: &mut Monitor<'_>) -> Option<Box<dyn LevelSpace + '_>> {
+    fn explore<'a>(
+        &'a self,
+        options: &Options,
+        monitor: &mut Monitor<'a>,
+    ) -> Option<Box<dyn LevelSpace + 'a>> {
         if IS_PLAYER {
             return None;
         }

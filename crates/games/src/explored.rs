@@ -28,6 +28,9 @@ pub trait Graph: Send + Sync {
     fn is_solved(&self, state: u32) -> bool;
     /// A lower bound on the cost to a solution, as the game's search uses it; `None` if it rules out one.
     fn lower_bound(&self, state: u32) -> Option<Cost>;
+    /// Whether all moves of a state were followed. In a graph that is not whole, finding those of the others may take
+    /// long.
+    fn is_expanded(&self, state: u32) -> bool;
     /// Calls `visit` with the cost of each move and the state after it, if that was reached.
     fn each_move(&self, state: u32, visit: &mut dyn FnMut(Cost, Option<u32>));
     /// What the search did.
@@ -122,6 +125,10 @@ impl<P: Searchable + Send> Graph for ExploredPuzzle<P> {
 
     fn lower_bound(&self, state: u32) -> Option<Cost> {
         self.puzzle.graph().lower_bound(self.space.state(state))
+    }
+
+    fn is_expanded(&self, state: u32) -> bool {
+        self.space.is_expanded(state)
     }
 
     fn each_move(&self, state: u32, visit: &mut dyn FnMut(Cost, Option<u32>)) {

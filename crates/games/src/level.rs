@@ -139,7 +139,11 @@ pub trait Position: Send + Sync {
 
     /// Explores every state that can be reached from here. `None` in a game whose moves are not steps from state
     /// to state.
-    fn explore(&self, options: &Options, monitor: &mut Monitor<'_>) -> Option<Box<dyn LevelSpace + '_>>;
+    fn explore<'a>(
+        &'a self,
+        options: &Options,
+        monitor: &mut Monitor<'a>,
+    ) -> Option<Box<dyn LevelSpace + 'a>>;
 }
 
 /// What is asked of [`Position::solve`].

@@ -183,7 +183,7 @@ pub trait Rules: Send + Sync + Sized {
         &'a self,
         from: &Self::State,
         options: &Options,
-        monitor: &mut Monitor<'_>,
+        monitor: &mut Monitor<'a>,
     ) -> Option<Box<dyn Explored<Self::Move> + 'a>> {
         Some(explored(Searched { rules: self, start: from.clone() }, options, monitor))
     }

@@ -26,7 +26,8 @@ use crate::{Cost, Goal, Limit, Options, Outcome, Run};
 /// The highest cost of a state.
 const MOST_COST: Cost = Cost::MAX - 1;
 
-/// A shard expands one state per round for every 8192 states stored, within the two limits below. States that
+/// A shard expands one state per round for every 8192 states stored before the last round, within the two limits
+/// below. States that
 /// a round expands beyond the solution are wasted, so a small search takes small rounds; a large one
 /// takes large rounds, which spread the cost of a round (a visit to every shard, waking the threads) over
 /// many states.
@@ -89,6 +90,8 @@ pub(crate) struct AStarShard<'a, S: ?Sized + Stored> {
     cutoff: Cost,
     /// The cheapest solved states received, with their cost.
     solved: Option<(Cost, Vec<u32>)>,
+    /// What it sent in the round that is not yet taken in.
+    sent: Expanded,
     expanded: u64,
     generated: u64,
     /// Memory that the states own on the heap.
@@ -138,8 +141,13 @@ impl<S: ?Sized + Stored> Shard<S> for AStarShard<'_, S> {
                 break;
             }
         }
-        self.expanded += u64::from(round.expanded);
-        self.generated += round.generated;
+        self.sent = round;
+    }
+
+    fn begin_taking_in(&mut self) {
+        let sent = std::mem::take(&mut self.sent);
+        self.expanded += u64::from(sent.expanded);
+        self.generated += sent.generated;
     }
 
     fn resume(&mut self) {
@@ -248,6 +256,7 @@ pub(crate) fn a_star<S: ?Sized + Stored>(
                 most,
                 cutoff: Cost::MAX,
                 solved: None,
+                sent: Expanded::default(),
                 expanded: 0,
                 generated: 0,
                 heap_bytes: 0,
@@ -280,6 +289,8 @@ fn search_by_priority<S: ?Sized + Stored>(
     run: &mut Run<'_, '_>,
 ) -> Result<End, Limit> {
     sharded.take_stock(run)?;
+    // The priority of the last round, and the quota that followed from the states stored before it.
+    let mut last: Option<(Cost, u32)> = None;
     loop {
         let best = sharded.tally.solved.map(|(cost, _)| cost);
         let Some(floor) = sharded.tally.lowest else {
@@ -295,7 +306,22 @@ fn search_by_priority<S: ?Sized + Stored>(
             return Ok(End::Outgrown);
         }
         sharded.check(run, best)?;
-        let quota = (sharded.stored() / STORED_PER_QUOTA).clamp(LEAST_QUOTA, MOST_QUOTA) as u32;
+        let next = (sharded.stored() / STORED_PER_QUOTA).clamp(LEAST_QUOTA, MOST_QUOTA) as u32;
+        let quota = match last.replace((floor, next)) {
+            // With several processes this round was sent when no more was known, and the next one follows it.
+            Some((same, quota)) if same == floor => {
+                if sharded.is_spread() {
+                    next
+                } else {
+                    quota
+                }
+            }
+            _ => {
+                // No state has the priority of the round that was sent ahead: it is empty.
+                sharded.recall(run)?;
+                next
+            }
+        };
         for shard in &mut sharded.shards {
             (shard.floor, shard.ration.expanded) = (floor, quota);
             if let Some(cost) = best {

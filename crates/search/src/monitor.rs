@@ -133,6 +133,12 @@ impl<'a> Monitor<'a> {
         Interrupt { stop: self.stop(limits.time), paused: AtomicBool::new(false) }
     }
 
+    /// The time since the clock was started.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
     pub(crate) fn stop(&self, time: Option<Duration>) -> Stop<'a> {
         // A deadline beyond the range of the clock never comes.
         let deadline = time.and_then(|time| self.begun.checked_add(time));
@@ -227,7 +233,7 @@ impl<'a> Monitor<'a> {
 /// ```
 pub struct Interrupt<'a> {
     pub(crate) stop: Stop<'a>,
-    /// Set while the engine replays a solution, for which it needs complete expansions.
+    /// Set while complete expansions are needed: when the engine replays a solution, and after its search.
     paused: AtomicBool,
 }
 
@@ -244,11 +250,22 @@ impl Interrupt<'_> {
         self.stop.limit()
     }
 
+    /// The time until the time limit; `None` without one.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.stop.time_left()
+    }
+
+    /// Never raises it again: for a puzzle whose states are expanded once more when its search has ended.
+    pub fn silence(&self) {
+        self.paused.store(true, Ordering::Relaxed);
+    }
+
     /// Does `work` with the interrupt suppressed.
     pub(crate) fn while_paused<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.paused.store(true, Ordering::Relaxed);
+        let before = self.paused.swap(true, Ordering::Relaxed);
         let done = work();
-        self.paused.store(false, Ordering::Relaxed);
+        self.paused.store(before, Ordering::Relaxed);
         done
     }
 }

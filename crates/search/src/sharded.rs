@@ -128,7 +128,8 @@ pub(crate) trait Shard<S: ?Sized + Stored>: Send + Sync {
     /// Whether a generated state needs its [cost](Generated::cost).
     const HAS_COSTS: bool = false;
     /// The most states that it expands in a round, if they do not depend on what it receives in the round
-    /// before. Then it may send a round before it has received the one before.
+    /// before. Then it may send a round before it has received the one before. If they do, it may send a round before
+    /// it knows what the others have received.
     const INDEPENDENT: Option<u32> = None;
     /// Expands some states of this shard.
     fn send(&mut self, stores: &[Store<S, Self::Beside>], outbox: &mut Outbox<S>);

@@ -79,6 +79,11 @@ impl<'a> Stop<'a> {
         self
     }
 
+    /// The time until the deadline, if there is one.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.duration_since(Instant::now()))
+    }
+
     /// The limit that stopped the search.
     pub(crate) fn limit(&self) -> Option<Limit> {
         self.hit.limit().or_else(|| self.puzzle.as_ref()?.limit())

@@ -99,7 +99,7 @@ fn row(at: usize, Analysed { file, level, analysis }: &Analysed) -> String {
         }),
         plain(shape.map(|shape| 100.0 * shape.dead_share), 0, &format!(" %{partial}")),
         plain(analysis.information, 1, ""),
-        plain(shape.map(|_| analysis.traps() as f64), 0, ""),
+        plain(shape.map(|_| analysis.traps() as f64), 0, partial),
         plain(analysis.parts.as_ref().map(|_| unneeded as f64), 0, ""),
         analysis.score.as_ref().map_or_else(none, |score| {
             (score.total.to_string(), format!("{:.0}{}", score.total, bar(score)))
@@ -175,8 +175,9 @@ fn article(at: usize, Analysed { file, level, analysis }: &Analysed) -> String {
     }
     if let Some(solutions) = &analysis.solutions {
         let moves = counted(solutions.moves.len(), level.game().move_word());
+        let best = if analysis.outcome == "optimal" { "A best solution" } else { "The best solution known" };
         page += &format!(
-            "<details><summary>A best solution, {moves}</summary><code>{}</code></details>",
+            "<details><summary>{best}, {moves}</summary><code>{}</code></details>",
             escaped(&solutions.moves.join(" "))
         );
     }
@@ -188,27 +189,33 @@ fn article(at: usize, Analysed { file, level, analysis }: &Analysed) -> String {
 /// The pictures of an analysis.
 fn drawings(analysis: &Analysis, board: &Picture) -> String {
     let mut page = String::new();
+    let (seen, open) = if analysis.whole { ("", "") } else { (" as far as seen", ", undecided ones grey") };
     let mut figure = |class: &str, caption: &str, drawing: String| {
         page += &format!("<figure{class}>{drawing}<figcaption>{caption}</figcaption></figure>");
     };
     if !analysis.steps.is_empty() {
-        let caption =
-            "Moves open at each step: optimal green, safe yellow, losing red. ▲ a trap, ❘ no way back.";
-        figure("", caption, pictures::tension(&analysis.steps));
+        let unknown = if analysis.whole { "" } else { ", not known grey" };
+        let caption = format!(
+            "Moves open at each step: optimal green, safe yellow, losing red{unknown}. ▲ a trap, ❘ no way back."
+        );
+        figure("", &caption, pictures::tension(&analysis.steps));
     }
     if let Some(shape) = &analysis.shape {
-        let caption = "States by their distance from the start: winnable blue, lost dark, solved lit.";
-        figure("", caption, pictures::histogram(&shape.histogram));
+        let caption = format!(
+            "States{seen} by their distance from the start: winnable blue, lost dark{open}, solved lit."
+        );
+        figure("", &caption, pictures::histogram(&shape.histogram));
     }
     if let Some(heat) = &analysis.heat {
+        let caption = format!("Where pieces go: in all play{seen}, and in best solutions.");
         let shades = |of| image(&pictures::heat_map(board, heat, of), "", "");
         let both = format!("<div class=\"heat\">{}{}</div>", shades(HeatOf::Play), shades(HeatOf::Solutions));
-        figure("", "Where pieces go: in all play, and in best solutions.", both);
+        figure("", &caption, both);
     }
     if let Some(map) = &analysis.map {
         let sampled = if map.sampled { " A sample of them." } else { "" };
         let caption = format!(
-            "The map of the space, from the start at the left: dead states dark, best solutions green, their ends lit.{sampled}"
+            "The map of the space{seen}, from the start at the left: dead states dark{open}, best solutions green, their ends lit.{sampled}"
         );
         // Many columns need the width of the page.
         let class = if map.columns > 40 || map.points.len() > 2000 { " class=\"whole\"" } else { "" };
@@ -243,12 +250,12 @@ fn figures(analysis: &Analysis) -> Vec<(String, String)> {
         add(&format!("dead{seen}"), format!("{:.0} %", 100.0 * shape.dead_share));
         if shape.undecided > 0 {
             let share = 100.0 * f64::from(shape.undecided) / f64::from(shape.states.max(1));
-            add("undecided", format!("{share:.0} %"));
+            add("undecided seen", format!("{share:.0} %"));
         }
-        add("moves per state", format!("{:.1}", shape.branching));
-        add("astray", counted(shape.astray as usize, "move"));
-        add("traps", analysis.traps().to_string());
-        add("without return", analysis.points_of_no_return().to_string());
+        add(&format!("moves per state{seen}"), format!("{:.1}", shape.branching));
+        add(&format!("astray{seen}"), counted(shape.astray as usize, "move"));
+        add(&format!("traps{seen}"), analysis.traps().to_string());
+        add(&format!("without return{seen}"), analysis.points_of_no_return().to_string());
     }
     if let Some(bits) = analysis.information {
         add("information", format!("{bits:.1} bits"));

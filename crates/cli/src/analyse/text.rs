@@ -72,7 +72,7 @@ pub(super) fn print(out: &mut Screen, file: &str, level: &dyn Level, analysis: &
         }
     }
     if let Some(shape) = &analysis.shape {
-        let partial = if analysis.whole { "" } else { " seen; the space is larger" };
+        let partial = if analysis.whole { "" } else { " seen of a larger space" };
         row(
             out,
             "states",
@@ -82,10 +82,11 @@ pub(super) fn print(out: &mut Screen, file: &str, level: &dyn Level, analysis: &
         let undecided = if analysis.whole {
             String::new()
         } else {
-            format!(" and {:.0} % undecided of those seen", share(shape.undecided))
+            format!(" and {:.0} % undecided", share(shape.undecided))
         };
+        let seen = if analysis.whole { "" } else { "of those seen " };
         let dead = format!(
-            "{:.0} % dead{undecided}, up to {} astray",
+            "{seen}{:.0} % dead{undecided}, up to {} astray",
             share(shape.dead),
             counted(shape.astray as usize, "move")
         );
@@ -158,12 +159,14 @@ fn print_tension(out: &mut Screen, analysis: &Analysis) -> io::Result<()> {
         row(out, label, &part)?;
         label = "";
     }
-    let safe = analysis.steps.iter().filter(|step| step.losing == 0).count();
+    let safe = analysis.steps.iter().filter(|step| step.losing + step.unknown == 0).count();
+    let unknown = analysis.steps.iter().filter(|step| step.losing == 0 && step.unknown > 0).count();
+    let unknown = if unknown > 0 { format!(", {unknown} not known to be") } else { String::new() };
     row(
         out,
         "",
         &format!(
-            "{safe} of {} steps safe, {}, {} without return",
+            "{safe} of {} steps safe{unknown}, {}, {} without return",
             analysis.steps.len(),
             counted(analysis.traps(), "trap"),
             analysis.points_of_no_return(),

@@ -91,18 +91,23 @@ fn large_puzzles_have_the_same_answer_on_any_layout() {
     ]);
 }
 
-/// Layers of several rounds, of which two are under way at once. The search ends in the middle of such a layer:
+/// Layers of several rounds, of which two are under way at once, in A* one. The search ends in the middle of such a layer:
 /// at its goal, at a limit, or at a move that another method has to take over.
 #[test]
 fn wide_layers_have_the_same_answer_on_any_layout() {
     let fan = Fan { has_least_cost: true, ..Fan::default() };
     let (early, late) = (Some(Fan::WIDTH / 3), Fan::WIDTH - 10);
     let most = Limits { states: Some(140_000), ..Limits::default() };
-    let layers = options(Method::BreadthFirst);
+    let (layers, priority) = (options(Method::BreadthFirst), options(Method::AStar));
     all_agree(&[
         (fan.clone(), layers),
         (fan.clone(), Options { limits: most, ..layers }),
         (Fan { goal: early, ..fan.clone() }, layers),
+        // Rounds of A* grow while the layer is expanded.
+        (fan.clone(), priority),
+        (fan.clone(), Options { limits: most, ..priority }),
+        (Fan { goal: early, ..fan.clone() }, priority),
+        (Fan { goal: early, ..fan.clone() }, Options { goal: Goal::All, ..priority }),
         (Fan { goal: early, odd: Some((late, 0)), has_least_cost: false }, layers),
         (Fan { goal: Some(late), odd: Some((Fan::WIDTH / 2, 2)), ..fan }, layers),
     ]);

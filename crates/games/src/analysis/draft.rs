@@ -4,9 +4,12 @@
 //! leaves no level, or one that looks the same and is played with the same hand, is none.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
+use unriddle_search::Monitor;
 
+use super::effort::Effort;
 use crate::editing::{Edit, Editor, Spot, TextEditor, TextGrid, apply};
 use crate::{Game, Level, Picture};
 
@@ -19,6 +22,8 @@ pub(crate) struct Draft {
     pub(crate) settings: Vec<(String, u32)>,
     pub(crate) editor: Arc<TextEditor>,
     pub(crate) grid: TextGrid,
+    /// The time to read the level after a change, with some to spare.
+    pub(crate) reading: Duration,
 }
 
 /// What a part of a level is.
@@ -51,12 +56,13 @@ pub struct Change {
 impl Draft {
     /// The draft of a level that was read with these settings; `None` if its board cannot be painted on.
     pub(crate) fn new(level: &dyn Level, settings: &[(&str, u32)]) -> Option<Draft> {
+        let clock = Monitor::new();
         let (_, text) = level.encodings().into_iter().next()?;
         let settings = settings.iter().map(|&(name, value)| (name.to_string(), value)).collect();
         let game = level.game();
         let editor = Arc::new(game.editor_of(&text, 1));
         let grid = editor.grid(&text).ok()?;
-        Some(Draft { game, settings, editor, grid })
+        Some(Draft { game, settings, editor, grid, reading: 2 * clock.elapsed() })
     }
 
     pub(crate) fn editor(&self) -> &dyn Editor {
@@ -88,9 +94,10 @@ impl Draft {
         Some(Change { words, x: at.map(|(x, _)| x), y: at.map(|(_, y)| y), text, kind })
     }
 
-    /// Each part of the level taken away: the top of every cell and corner, and every word of the fields.
-    pub(crate) fn removals(&self) -> Vec<Change> {
-        let (editor, Some(base)) = (self.editor(), self.look()) else { return Vec::new() };
+    /// Each part of the level taken away: the top of every cell and corner, and every word of the fields. Returns as well
+    /// how many spots were left out, of a large board or for lack of time.
+    pub(crate) fn removals(&self, effort: &Effort<'_>) -> (Vec<Change>, usize) {
+        let (editor, Some(base)) = (self.editor(), self.look()) else { return (Vec::new(), 0) };
         let mut changes = Vec::new();
         for (field, about) in self.grid.fields.iter().enumerate() {
             let words: Vec<&str> = about.value.split_whitespace().collect();
@@ -102,8 +109,12 @@ impl Draft {
             }
         }
         let spots = self.spots();
-        let tried = spots.iter().step_by(self.stride(spots.len()));
-        for &(spot, (x, y)) in tried {
+        let mut left_out = spots.len();
+        for &(spot, (x, y)) in spots.iter().step_by(self.stride(spots.len())) {
+            if !effort.has(self.reading) {
+                break;
+            }
+            left_out -= 1;
             let mut grid = self.grid.clone();
             if apply(editor, &mut grid, &Edit::Erase { spot, x, y }).is_ok() && grid != self.grid {
                 let what = self.name_at(&grid, spot, (x, y));
@@ -111,13 +122,13 @@ impl Draft {
                 changes.extend(self.change(&grid, &base, words, Some((x, y))));
             }
         }
-        changes
+        (changes, left_out)
     }
 
     /// Each cell and corner painted with each brush, and each word of a field that is a hand once more or with another
-    /// number.
-    pub(crate) fn additions(&self) -> Vec<Change> {
-        let (editor, Some(base)) = (self.editor(), self.look()) else { return Vec::new() };
+    /// number. Returns as well how many edits were left out.
+    pub(crate) fn additions(&self, effort: &Effort<'_>) -> (Vec<Change>, usize) {
+        let (editor, Some(base)) = (self.editor(), self.look()) else { return (Vec::new(), 0) };
         let mut changes = Vec::new();
         for (field, about) in self.grid.fields.iter().enumerate() {
             let mut words: Vec<&str> = about.value.split_whitespace().collect();
@@ -144,14 +155,19 @@ impl Draft {
                 edits.extend((0..paint.words.len()).map(|variant| (brush, edit(variant), (x, y))));
             }
         }
+        let mut left_out = edits.len();
         for (brush, edit, (x, y)) in edits.iter().step_by(self.stride(edits.len())) {
+            if !effort.has(self.reading) {
+                break;
+            }
+            left_out -= 1;
             let mut grid = self.grid.clone();
             if apply(editor, &mut grid, edit).is_ok() && grid != self.grid {
                 let words = format!("paint {} at {}, {}", brushes[*brush].name, x + 1, y + 1);
                 changes.extend(self.change(&grid, &base, words, Some((*x, *y))));
             }
         }
-        changes
+        (changes, left_out)
     }
 
     /// Every cell, and every corner with something on it.
@@ -165,12 +181,6 @@ impl Draft {
     fn stride(&self, edits: usize) -> usize {
         let most = (MOST_WRITTEN / self.grid.cells.len().max(1)).max(50);
         edits.div_ceil(most).max(1)
-    }
-
-    /// How many spots of a large board are left out by [`removals`](Draft::removals).
-    pub(crate) fn left_out(&self) -> usize {
-        let spots = self.spots().len();
-        spots - spots.div_ceil(self.stride(spots))
     }
 
     /// The name of what is on a spot and not in another grid: that of the first brush that paints it.

@@ -3,11 +3,11 @@
 //! The many small searches of an analysis run side by side, one thread each, and each ends the same way on any
 //! number of threads unless the time runs out or the caller cancels.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use unriddle_search::{Limits, Monitor, Options, Outcome};
+use unriddle_search::{Interrupt, Limit, Limits, Monitor, Options, Outcome, Statistics};
 
 use crate::{Answer, Level, Request};
 
@@ -25,13 +25,22 @@ pub struct Budget<'a> {
 /// What is left of a budget.
 pub(crate) struct Effort<'a> {
     pub(crate) budget: Budget<'a>,
-    /// The time that all searches took together, in microseconds.
-    spent: AtomicU64,
+    interrupt: Interrupt<'a>,
+    /// The time that it takes to expand a state, on one thread.
+    pace: Duration,
 }
 
 impl<'a> Effort<'a> {
+    /// Starts the clock.
     pub(crate) fn new(budget: Budget<'a>) -> Self {
-        Effort { budget, spent: AtomicU64::new(0) }
+        let interrupt = Monitor::new().cancel(budget.cancel).interrupt(&budget.limits);
+        Effort { budget, interrupt, pace: Duration::ZERO }
+    }
+
+    /// For work of which nobody needs to stop a part, on this thread.
+    pub(crate) fn unlimited() -> Effort<'static> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Effort::new(Budget { limits: Limits::default(), threads: 1, cancel: &NEVER })
     }
 
     pub(crate) fn threads(&self) -> usize {
@@ -41,30 +50,45 @@ impl<'a> Effort<'a> {
         }
     }
 
-    /// Notes time that was spent on one thread out of `threads`.
-    pub(crate) fn spend(&self, time: Duration, threads: usize) {
-        self.spent.fetch_add(time.as_micros() as u64 / threads.max(1) as u64, Ordering::Relaxed);
+    /// Notes how long the states of an exploration took.
+    pub(crate) fn note_pace(&mut self, explored: &Statistics) {
+        let expanded = u32::try_from(explored.expanded.max(1)).unwrap_or(u32::MAX);
+        self.pace = explored.elapsed * self.threads() as u32 / expanded;
     }
 
     /// The time that is left, if it is limited; `None` if nothing is left or the caller cancelled.
     pub(crate) fn left(&self) -> Option<Option<Duration>> {
-        if self.budget.cancel.load(Ordering::Relaxed) {
-            return None;
-        }
-        let Some(time) = self.budget.limits.time else { return Some(None) };
-        let left = time.saturating_sub(Duration::from_micros(self.spent.load(Ordering::Relaxed)));
-        (left > Duration::ZERO).then_some(Some(left))
+        (!self.is_over()).then(|| self.interrupt.time_left())
+    }
+
+    /// Whether the time is up, or the caller cancelled.
+    pub(crate) fn is_over(&self) -> bool {
+        self.interrupt.is_raised()
+    }
+
+    /// Whether so much time is left.
+    pub(crate) fn has(&self, time: Duration) -> bool {
+        self.left().is_some_and(|left| left.is_none_or(|left| time < left))
+    }
+
+    /// Whether there is time left to expand this many states again.
+    pub(crate) fn affords(&self, states: usize) -> bool {
+        self.has(self.pace.saturating_mul(u32::try_from(states).unwrap_or(u32::MAX)))
+    }
+
+    /// The limit that ended it.
+    pub(crate) fn limit(&self) -> Option<Limit> {
+        self.interrupt.limit()
     }
 
     /// Solves a level on one thread, with at most this many states and this much time; `None` if nothing is left.
-    pub(crate) fn solve(&self, level: &dyn Level, options: Options, threads: usize) -> Option<Answer> {
+    pub(crate) fn solve(&self, level: &dyn Level, options: Options) -> Option<Answer> {
         let left = self.left()?;
         let time = [left, options.limits.time].into_iter().flatten().min();
         let limits = Limits { time, memory: self.budget.limits.memory, ..options.limits };
         let options = Options { limits, threads: 1, ..options };
         let request = Request { options, ..Request::default() };
         let answer = level.start().solve(&request, &mut Monitor::new().cancel(self.budget.cancel));
-        self.spend(answer.statistics.elapsed, threads);
         let cancelled = self.budget.cancel.load(Ordering::Relaxed);
         let unfinished = matches!(answer.outcome, Outcome::Stopped { .. } | Outcome::Solved { .. });
         (!(cancelled && unfinished)).then_some(answer)

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 use unriddle_search::Fate;
 
+use super::effort::Effort;
 use crate::{LevelSpace, Picture};
 
 /// The most cells that are drawn, over all states of a sample.
@@ -36,7 +37,7 @@ pub struct Heat {
 /// The places of the pieces of a picture, by name.
 type Places = Vec<(String, (u32, u32))>;
 
-pub(super) fn heat(space: &dyn LevelSpace) -> Heat {
+pub(super) fn heat(space: &dyn LevelSpace, effort: &Effort<'_>) -> Heat {
     let graph = space.graph();
     let start = space.picture(graph.start());
     let (width, height) = (start.width, start.height);
@@ -50,7 +51,10 @@ pub(super) fn heat(space: &dyn LevelSpace) -> Heat {
     let optimal: Vec<u32> = all.iter().copied().filter(on_solution).collect();
     let drawn = |states: &[u32]| -> Vec<Places> {
         let every = states.len().div_ceil(most).max(1);
-        states.iter().step_by(every).map(|&state| places(&space.picture(state))).collect()
+        let sample = states.iter().step_by(every);
+        // A state is drawn by finding the way to it, then playing that.
+        let affordable = sample.take_while(|&&state| effort.affords(3 * graph.cost_of(state) as usize));
+        affordable.map(|&state| places(&space.picture(state))).collect()
     };
     let (play, solutions) = (drawn(&all), drawn(&optimal));
     let at_start: BTreeMap<String, (u32, u32)> = places(&start).into_iter().collect();

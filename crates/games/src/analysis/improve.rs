@@ -37,15 +37,14 @@ pub fn improve(
     most: usize,
 ) -> (Option<f64>, Vec<Neighbour>) {
     let effort = Effort::new(budget);
-    let threads = effort.threads();
     let Some(draft) = Draft::new(level, settings) else { return (None, Vec::new()) };
-    let before = judge(level, &effort, threads).map(|(score, _)| score);
-    let mut changes = draft.removals();
-    changes.extend(draft.additions());
+    let before = judge(level, &effort).map(|(score, _)| score);
+    let (mut changes, _) = draft.removals(&effort);
+    changes.extend(draft.additions(&effort).0);
     let every = changes.len().div_ceil(MOST_TRIED).max(1);
     let changes: Vec<Change> = changes.into_iter().step_by(every).collect();
     let judged =
-        in_parallel(&changes, threads, |change| judge(draft.read(&change.text)?.as_ref(), &effort, threads));
+        in_parallel(&changes, effort.threads(), |change| judge(draft.read(&change.text)?.as_ref(), &effort));
     let mut better: Vec<Neighbour> = changes
         .into_iter()
         .zip(judged)
@@ -61,14 +60,13 @@ pub fn improve(
 }
 
 /// The score and the optimum of a level that can be solved and whose space is not too large.
-fn judge(level: &dyn Level, effort: &Effort<'_>, threads: usize) -> Option<(f64, Cost)> {
+fn judge(level: &dyn Level, effort: &Effort<'_>) -> Option<(f64, Cost)> {
     let time = effort.left()?;
     let limits = Limits { states: Some(MOST_STATES), time, memory: effort.budget.limits.memory, cost: None };
     let options = Options { limits, threads: 1, ..Options::default() };
     let start = level.start();
     let space = start.explore(&options, &mut Monitor::new().cancel(effort.budget.cancel))?;
     let graph = space.graph();
-    effort.spend(graph.statistics().elapsed, threads);
     let Fate::Winnable(cost) = graph.fate(graph.start()) else { return None };
     Some((Analysis::of_space(space.as_ref()).score?.total, cost))
 }

@@ -24,6 +24,8 @@ mod solutions;
 mod steps;
 mod why_not;
 
+use std::time::Duration;
+
 use serde::Serialize;
 use unriddle_search::{Cost, Fate, Goal, Limits, Monitor, Options, Outcome, Progress, Statistics};
 
@@ -43,7 +45,7 @@ use self::draft::Draft;
 use self::edges::Edges;
 use self::effort::Effort;
 use crate::verdict::{limit_word, outcome_word};
-use crate::{Answer, Level, LevelSpace, Request};
+use crate::{Answer, Graph, Level, LevelSpace, Request};
 
 /// What is asked of [`analyse`].
 #[derive(Clone, Copy, Debug)]
@@ -141,71 +143,55 @@ enum Detail {
 
 /// Analyses a level. `report` hears of the progress of the exploration.
 pub fn analyse(level: &dyn Level, question: &Question<'_>, report: &mut dyn FnMut(&Progress)) -> Analysis {
-    let effort = Effort::new(question.budget);
+    let mut effort = Effort::new(question.budget);
     let start = level.start();
     let limits = question.budget.limits;
     let mut monitor = Monitor::new().cancel(question.budget.cancel).on_progress(report);
     let options = Options { limits, threads: question.budget.threads, ..Options::default() };
-    let space = start.explore(&options, &mut monitor);
+    let space = start.explore(&half_of(&options), &mut monitor);
     let explored = space.as_ref().map(|space| space.graph().statistics());
-    effort.spend(explored.map_or_else(Default::default, |statistics| statistics.elapsed), 1);
-    // The space has the answer, unless it is not whole.
-    let answer = match &space {
-        Some(space) if space.graph().is_whole() => {
-            start.solve(&sure(&options), &mut Monitor::new().cancel(question.budget.cancel))
-        }
-        _ => start.solve(&rest(level, &options, &effort), &mut monitor),
-    };
-    let mut analysis = Analysis {
-        outcome: outcome_word(&answer.outcome),
-        cost: answer.outcome.cost(),
-        facts: answer.facts.clone(),
-        notes: answer.notes.clone(),
-        statistics: explored.unwrap_or(answer.statistics),
-        ..Analysis::empty()
-    };
+    explored.iter().for_each(|statistics| effort.note_pace(statistics));
+    let is_whole = space.as_ref().is_some_and(|space| space.graph().is_whole());
+    // The figures of a space and the parts of a level need time as well.
+    let share = if space.is_some() || question.parts > 0 { 2 } else { 1 };
+    let answer = effort.left().map(|left| {
+        let time = left.map(|left| monitor.elapsed() + left / share);
+        start.solve(&search(level, &options, time, is_whole), &mut monitor)
+    });
+    let mut analysis = Analysis::empty();
+    if let Some(answer) = &answer {
+        analysis.outcome = outcome_word(&answer.outcome);
+        analysis.cost = answer.outcome.cost();
+        (analysis.facts, analysis.notes) = (answer.facts.clone(), answer.notes.clone());
+        analysis.statistics = answer.statistics;
+    }
+    analysis.statistics = explored.unwrap_or(analysis.statistics);
     if let Some(space) = &space {
         let detail = if question.pictures { Detail::Pictures } else { Detail::Figures };
-        analysis.measure(space.as_ref(), detail);
-    } else {
-        analysis.count(&answer);
+        analysis.measure(space.as_ref(), detail, &effort);
     }
-    let has_space = space.is_some();
-    let changed = pieces::options(level, &limits, analysis.statistics.stored, has_space);
-    let draft = Draft::new(level, question.settings);
-    if let Some(draft) = draft.filter(|_| question.parts > 0 || question.why_not) {
-        match answer.outcome {
-            Outcome::Unsolvable(_) if question.why_not => {
-                let space = space.as_deref();
-                analysis.why_not = Some(why_not::why_not(&draft, space, changed, &effort));
-            }
-            Outcome::Optimal(..) | Outcome::Solved { .. } if question.parts > 0 => {
-                let heat = match (&space, &analysis.heat) {
-                    (_, Some(heat)) => heat.clone(),
-                    (Some(space), None) => heat::heat(space.as_ref()),
-                    (None, None) => Heat::default(),
-                };
-                let parts = pieces::parts(&draft, &answer, &heat, changed, question.parts, &effort);
-                analysis.barrier = barrier(&parts);
-                analysis.parts = Some(parts);
-            }
-            _ => {}
-        }
+    if let Some(answer) = answer.as_ref().filter(|_| analysis.solutions.is_none()) {
+        analysis.count(answer);
     }
+    if let Some(answer) = answer.filter(|_| !effort.is_over()) {
+        analysis.try_changes(level, question, space.as_deref(), &answer, &effort);
+    }
+    analysis.statistics.elapsed = monitor.elapsed();
     analysis
 }
 
-/// A search that runs to its end, as the exploration of the same level has.
-fn sure(options: &Options) -> Request {
-    let options = Options { goal: Goal::Optimal, limits: Limits::default(), ..*options };
-    Request { options, ..Request::default() }
+/// The same with half of the time. The figures take about as long as the exploration, and an answer may take longer.
+fn half_of(options: &Options) -> Options {
+    let limits = Limits { time: options.limits.time.map(|time| time / 2), ..options.limits };
+    Options { limits, ..*options }
 }
 
-/// A search within what is left of the limits. A game without a space counts its solutions, if it can.
-fn rest(level: &dyn Level, options: &Options, effort: &Effort<'_>) -> Request {
-    let time = effort.left().flatten().or(options.limits.time);
+/// The search for the answer. Where the whole space is known, it needs no limit but the time. A game without a space
+/// counts its solutions, if it can.
+fn search(level: &dyn Level, options: &Options, time: Option<Duration>, is_whole: bool) -> Request {
     let goal = if level.game().default_goal() == Goal::Any { Goal::All } else { Goal::Optimal };
-    let limits = Limits { time, ..options.limits };
+    let limits = if is_whole { Limits::default() } else { options.limits };
+    let limits = Limits { time, ..limits };
     Request { options: Options { goal, limits, ..*options }, ..Request::default() }
 }
 
@@ -217,6 +203,39 @@ fn barrier(parts: &Parts) -> Option<usize> {
 }
 
 impl Analysis {
+    /// What becomes of the level without each of its parts, or with a change that makes it solvable.
+    fn try_changes(
+        &mut self,
+        level: &dyn Level,
+        question: &Question<'_>,
+        space: Option<&dyn LevelSpace>,
+        answer: &Answer,
+        effort: &Effort<'_>,
+    ) {
+        let limits = &question.budget.limits;
+        let options = pieces::options(level, limits, self.statistics.stored, space.is_some());
+        if question.parts == 0 && !question.why_not {
+            return;
+        }
+        let Some(draft) = Draft::new(level, question.settings) else { return };
+        match answer.outcome {
+            Outcome::Unsolvable(_) if question.why_not => {
+                self.why_not = Some(why_not::why_not(&draft, space, options, effort));
+            }
+            Outcome::Optimal(..) | Outcome::Solved { .. } if question.parts > 0 => {
+                let heat = match (space, &self.heat) {
+                    (_, Some(heat)) => heat.clone(),
+                    (Some(space), None) => heat::heat(space, effort),
+                    (None, None) => Heat::default(),
+                };
+                let parts = pieces::parts(&draft, answer, &heat, options, question.parts, effort);
+                self.barrier = barrier(&parts);
+                self.parts = Some(parts);
+            }
+            _ => {}
+        }
+    }
+
     /// Nothing is known yet.
     fn empty() -> Analysis {
         Analysis {
@@ -243,41 +262,58 @@ impl Analysis {
     /// What a space alone says about a level, without pictures.
     pub(crate) fn of_space(space: &dyn LevelSpace) -> Analysis {
         let mut analysis = Analysis::empty();
-        analysis.measure(space, Detail::Score);
+        analysis.measure(space, Detail::Score, &Effort::unlimited());
         analysis
     }
 
+    /// Takes over what the exploration found, where the search for an answer found less.
+    fn adopt(&mut self, graph: &dyn Graph) {
+        if matches!(self.outcome, "optimal" | "unsolvable") {
+            return;
+        }
+        let is_better = |cost| self.cost.is_none_or(|known| cost < known);
+        match graph.fate(graph.start()) {
+            Fate::Winnable(cost) if graph.is_whole() => (self.outcome, self.cost) = ("optimal", Some(cost)),
+            Fate::Winnable(cost) if is_better(cost) => (self.outcome, self.cost) = ("solved", Some(cost)),
+            Fate::Dead => (self.outcome, self.cost) = ("unsolvable", None),
+            Fate::Winnable(_) | Fate::Undecided => {}
+        }
+    }
+
     /// The figures of a space.
-    fn measure(&mut self, space: &dyn LevelSpace, detail: Detail) {
+    fn measure(&mut self, space: &dyn LevelSpace, detail: Detail, effort: &Effort<'_>) {
         let graph = space.graph();
-        self.whole = graph.is_whole();
-        self.limit = graph.limit().map(limit_word);
-        let edges = Edges::new(graph);
+        self.adopt(graph);
+        // What was seen may have a worse solution than another search found.
+        let is_best = matches!(graph.fate(graph.start()), Fate::Winnable(cost) if self.cost == Some(cost));
+        let route = if is_best { solutions::route(graph) } else { Vec::new() };
+        let edges = Edges::new(graph, &route, effort);
         let parts = shape::parts(graph, &edges);
         let shape = shape::shape(graph, &edges, &parts);
-        let route = solutions::route(graph);
-        if let Some(mut solutions) = solutions::solutions(space, &edges, &route) {
+        self.whole = graph.is_whole() && edges.is_whole();
+        self.limit = graph.limit().or(effort.limit().filter(|_| !self.whole)).map(limit_word);
+        if let Some(mut solutions) = solutions::solutions(space, &edges, &route, effort) {
             if detail != Detail::Score {
                 solutions.longer = solutions::longer(graph, &edges).unwrap_or_default();
             }
             self.steps = steps::steps(graph, &edges, &parts, &route, &solutions.moves);
-            self.information = graph.is_whole().then(|| information::information(graph, &edges)).flatten();
+            self.information = self.whole.then(|| information::information(graph, &edges)).flatten();
             self.score = self.information.map(|bits| score::score(&shape, &solutions, &self.steps, bits));
             self.solutions = Some(solutions);
         } else if graph.is_whole() && graph.fate(graph.start()) == Fate::Dead {
             self.notes.push(format!("all {} states that can be reached are lost", shape.states));
         }
-        if !graph.is_whole() {
+        if !self.whole {
             self.notes.push("the space is not whole: its figures are about what was seen".into());
         }
         self.shape = Some(shape);
         if detail == Detail::Pictures {
-            self.heat = Some(heat::heat(space));
+            self.heat = Some(heat::heat(space, effort));
             self.map = Some(map::map(graph));
         }
     }
 
-    /// The figures of a game without a space.
+    /// What an answer says about the solutions, where no space does.
     fn count(&mut self, answer: &Answer) {
         let Some(solution) = answer.outcome.solution() else { return };
         let count = answer.solutions.as_ref().map(ToString::to_string);

@@ -13,7 +13,7 @@ use unriddle_search::{Cost, Goal, Limits, Options, Outcome};
 use super::draft::{Change, Draft, PartKind};
 use super::effort::{Effort, in_parallel};
 use super::heat::Heat;
-use crate::{Answer, Level};
+use crate::{Answer, Level, Piece};
 
 /// The longest time for one search, in a game whose levels take long to solve.
 const LONGEST: Duration = Duration::from_secs(2);
@@ -79,20 +79,24 @@ pub(super) fn parts(
     most: usize,
     effort: &Effort<'_>,
 ) -> Parts {
-    let mut changes = draft.removals();
+    let (mut changes, untried) = draft.removals(effort);
     changes.sort_by_key(|change| change.kind);
-    let left_out = changes.len().saturating_sub(most) + draft.left_out();
+    let left_out = changes.len().saturating_sub(most) + untried;
     changes.truncate(most);
-    let threads = effort.threads();
-    let tried = in_parallel(&changes, threads, |change| {
-        let level = draft.read(&change.text)?;
-        effort.solve(level.as_ref(), options, threads)
+    let tried = in_parallel(&changes, effort.threads(), |change| {
+        effort.has(draft.reading).then(|| effort.solve(draft.read(&change.text)?.as_ref(), options))?
     });
+    let start = draft.read(&draft.text(&draft.grid)).map(|level| level.start().picture());
+    let moves_from = |x: usize, y: usize| {
+        let here = |piece: &&Piece| piece.x.round() as usize == x && piece.y.round() as usize == y;
+        let mut pieces = start.iter().flat_map(|picture| &picture.pieces).filter(here);
+        pieces.any(|piece| heat.moving.contains(&piece.name))
+    };
     let needless = |change: &Change| match (change.kind, change.x, change.y) {
         (PartKind::Card, ..) => Role::RedHerring,
         (PartKind::Ground, ..) => Role::Decoration,
         (PartKind::Piece, Some(x), Some(y)) => {
-            if pieces_at(draft, x, y).iter().any(|name| heat.moving.contains(name)) {
+            if moves_from(x, y) {
                 Role::RedHerring
             } else if x < heat.width && heat.play.get(y * heat.width + x) == Some(&0.0) {
                 Role::Decoration
@@ -130,12 +134,4 @@ fn role(base: &Answer, without: &Answer, needless: impl Fn() -> Role) -> Role {
         (Outcome::Optimal(..), Outcome::Optimal(..)) => needless(),
         _ => Role::Dispensable,
     }
-}
-
-/// The names of the pieces that stand at a place before any move.
-fn pieces_at(draft: &Draft, x: usize, y: usize) -> Vec<String> {
-    let Some(level) = draft.read(&draft.text(&draft.grid)) else { return Vec::new() };
-    let picture = level.start().picture();
-    let here = |piece: &&crate::Piece| piece.x.round() as usize == x && piece.y.round() as usize == y;
-    picture.pieces.iter().filter(here).map(|piece| piece.name.clone()).collect()
 }

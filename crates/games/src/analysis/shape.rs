@@ -45,8 +45,10 @@ pub struct Column {
     pub cost: Cost,
     /// States from which a solution follows.
     pub winnable: u32,
-    /// The others.
+    /// Those from which none can.
     pub lost: u32,
+    /// Those of which that is not known.
+    pub undecided: u32,
     /// Solved states.
     pub solved: u32,
 }
@@ -66,7 +68,7 @@ pub(super) fn shape(graph: &dyn Graph, edges: &Edges, parts: &[u32]) -> Shape {
         dead,
         undecided: count(&|state| graph.fate(state) == Fate::Undecided),
         dead_share: f64::from(dead) / f64::from(states.max(1)),
-        branching: edges.len() as f64 / f64::from((states - solved).max(1)),
+        branching: edges.branching(),
         depth: (0..states).map(|state| graph.cost_of(state)).max().unwrap_or(0),
         furthest: furthest.max(),
         astray: astray(graph, edges),
@@ -111,7 +113,8 @@ fn histogram(graph: &dyn Graph) -> Vec<Column> {
         match graph.fate(state) {
             _ if graph.is_solved(state) => column.solved += 1,
             Fate::Winnable(_) => column.winnable += 1,
-            Fate::Dead | Fate::Undecided => column.lost += 1,
+            Fate::Dead => column.lost += 1,
+            Fate::Undecided => column.undecided += 1,
         }
     }
     columns.into_values().collect()

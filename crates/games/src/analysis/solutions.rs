@@ -15,6 +15,7 @@ use serde::Serialize;
 use unriddle_search::{BigUint, Cost, Fate};
 
 use super::edges::{Edges, UNSEEN};
+use super::effort::Effort;
 use crate::{Graph, LevelSpace};
 
 /// The most entries of the table that counts longer solutions.
@@ -60,9 +61,16 @@ pub(super) fn route(graph: &dyn Graph) -> Vec<u32> {
     route
 }
 
-pub(super) fn solutions(space: &dyn LevelSpace, edges: &Edges, route: &[u32]) -> Option<Solutions> {
+pub(super) fn solutions(
+    space: &dyn LevelSpace,
+    edges: &Edges,
+    route: &[u32],
+    effort: &Effort<'_>,
+) -> Option<Solutions> {
     let graph = space.graph();
-    let moves = space.path(*route.last()?);
+    // A path is found by expanding its states twice.
+    let end = route.last().filter(|_| effort.affords(2 * route.len()))?;
+    let moves = space.path(*end);
     let bare = Solutions {
         moves,
         count: None,
@@ -72,7 +80,7 @@ pub(super) fn solutions(space: &dyn LevelSpace, edges: &Edges, route: &[u32]) ->
         shared_states: 0,
         shared_moves: Vec::new(),
     };
-    if !graph.is_whole() || edges.has_free_moves() {
+    if !edges.is_whole() || edges.has_free_moves() {
         return Some(bare);
     }
     let ways = Ways::new(graph, edges);
@@ -82,7 +90,7 @@ pub(super) fn solutions(space: &dyn LevelSpace, edges: &Edges, route: &[u32]) ->
     let shared_moves = route.windows(2).enumerate().filter(|(_, pair)| is_shared(pair)).map(|(at, _)| at);
     Some(Solutions {
         unique: Some(count == BigUint::from(1u32)),
-        up_to_order: up_to_order(space, &ways, edges, &count),
+        up_to_order: up_to_order(space, &ways, edges, &count, effort),
         shared_states: shared,
         shared_moves: shared_moves.collect(),
         count: Some(count.to_string()),
@@ -157,7 +165,7 @@ fn left(graph: &dyn Graph, state: u32) -> Option<Cost> {
 /// cannot be told.
 pub(super) fn longer(graph: &dyn Graph, edges: &Edges) -> Option<Vec<String>> {
     const MORE: Cost = 2;
-    if !graph.is_whole() || edges.has_free_moves() {
+    if !edges.is_whole() || edges.has_free_moves() {
         return None;
     }
     let optimum = left(graph, graph.start())?;
@@ -190,12 +198,19 @@ pub(super) fn longer(graph: &dyn Graph, edges: &Edges) -> Option<Vec<String>> {
 
 /// The number of classes of optimal solutions, where two are in one class if swapping neighbouring moves makes
 /// one of the other without changing any state but the one between the two.
-fn up_to_order(space: &dyn LevelSpace, ways: &Ways, edges: &Edges, count: &BigUint) -> Option<usize> {
+fn up_to_order(
+    space: &dyn LevelSpace,
+    ways: &Ways,
+    edges: &Edges,
+    count: &BigUint,
+    effort: &Effort<'_>,
+) -> Option<usize> {
     if *count > BigUint::from(MOST_COMPARED) {
         return None;
     }
     let graph = space.graph();
     let mut all: Vec<(Vec<u32>, Vec<String>)> = Vec::new();
+    let mut all_names: HashMap<u32, Vec<String>> = HashMap::new();
     let mut open = vec![(vec![ways.start], Vec::new())];
     while let Some((states, moves)) = open.pop() {
         let state = states[states.len() - 1];
@@ -203,7 +218,10 @@ fn up_to_order(space: &dyn LevelSpace, ways: &Ways, edges: &Edges, count: &BigUi
             all.push((states, moves));
             continue;
         }
-        let names = space.move_names(state);
+        if !all_names.contains_key(&state) && !effort.affords(1) {
+            return None;
+        }
+        let names = all_names.entry(state).or_insert_with(|| space.move_names(state));
         let keeps: Vec<u32> = ways.next(graph, edges, state).collect();
         for (name, &(next, step)) in names.iter().zip(edges.of(state)) {
             if keeps.contains(&next) && graph.cost_of(next) == graph.cost_of(state) + step {

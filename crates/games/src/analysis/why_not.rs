@@ -69,12 +69,14 @@ pub(super) fn why_not(
 ) -> WhyNot {
     let furthest = space.and_then(|space| {
         let (state, left) = nearest(space.graph())?;
-        Some((space.path(state), left))
+        let is_near = effort.affords(2 * space.graph().cost_of(state) as usize);
+        is_near.then(|| (space.path(state), left))
     });
     let (furthest, left) = furthest.unwrap_or_default();
-    let removals = draft.removals();
+    let (removals, unremoved) = draft.removals(effort);
+    let (additions, unadded) = draft.additions(effort);
     let mut singles = removals.clone();
-    singles.extend(draft.additions());
+    singles.extend(additions);
     // To remove a wall and to paint floor there may be the same.
     let mut texts = BTreeSet::new();
     singles.retain(|change| texts.insert(change.text.clone()));
@@ -94,7 +96,7 @@ pub(super) fn why_not(
                     .iter()
                     .any(|other| (other.x, other.y, &other.words) == (change.x, change.y, &change.words))
             };
-            let seconds = second.removals().into_iter().filter(later);
+            let seconds = second.removals(effort).0.into_iter().filter(later);
             pairs.extend(seconds.map(|second| vec![first.clone(), second]));
         }
         let (found, _) = solvable(draft, &pairs, options, effort);
@@ -102,7 +104,9 @@ pub(super) fn why_not(
     } else {
         tried = tried.max(proposals.len());
     }
-    WhyNot { complete: tried == all && draft.left_out() == 0, proposals, furthest, left }
+    // While there is time left, no change was skipped.
+    let complete = tried == all && unremoved + unadded == 0 && effort.has(draft.reading);
+    WhyNot { complete, proposals, furthest, left }
 }
 
 /// What a proposal does, wherever that is.
@@ -118,12 +122,11 @@ fn solvable(
     options: Options,
     effort: &Effort<'_>,
 ) -> (Vec<Proposal>, usize) {
-    let threads = effort.threads();
     let (mut proposals, mut tried): (Vec<Proposal>, usize) = (Vec::new(), 0);
     for batch in changes.chunks(BATCH) {
-        let solved = in_parallel(batch, threads, |edits| {
-            let last = edits.last()?;
-            let answer = effort.solve(draft.read(&last.text)?.as_ref(), options, threads)?;
+        let solved = in_parallel(batch, effort.threads(), |edits| {
+            let last = edits.last().filter(|_| effort.has(draft.reading))?;
+            let answer = effort.solve(draft.read(&last.text)?.as_ref(), options)?;
             let optimal = matches!(answer.outcome, Outcome::Optimal(..));
             let cost = answer.outcome.cost()?;
             let words = edits.iter().map(|edit| edit.words.clone()).collect();

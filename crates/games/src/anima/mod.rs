@@ -209,7 +209,7 @@ impl Rules for AnimaRules {
         &'a self,
         from: &Walkers,
         options: &Options,
-        monitor: &mut Monitor<'_>,
+        monitor: &mut Monitor<'a>,
     ) -> Option<Box<dyn Explored<Direction> + 'a>> {
         Some(self.search().explore(&from.0, options, monitor))
     }

@@ -261,7 +261,7 @@ impl Rules for FactoryRules {
         &'a self,
         _: &Floor,
         _: &Options,
-        _: &mut Monitor<'_>,
+        _: &mut Monitor<'a>,
     ) -> Option<Box<dyn Explored<Move> + 'a>> {
         None
     }

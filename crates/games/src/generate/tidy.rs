@@ -6,11 +6,13 @@
 //! what lies outside without any effect stays so, and empty rows and columns at the edges are cut off.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::Wish;
 use super::judge::{Judged, judge};
 use crate::analysis::PartKind;
 use crate::analysis::draft::{Change, Draft};
+use crate::analysis::effort::Effort;
 use crate::editing::{Edit, TextEditor, TextGrid, apply};
 use crate::{Direction, Game};
 
@@ -49,8 +51,15 @@ impl Tidy<'_> {
     /// Takes away part after part, until all that are left have been tried in vain, one after the other.
     fn remove_needless(&self, made: &mut Made) {
         let removals = |grid: &TextGrid| -> Vec<Change> {
-            Draft { game: self.game, settings: Vec::new(), editor: self.editor.clone(), grid: grid.clone() }
-                .removals()
+            Draft {
+                game: self.game,
+                settings: Vec::new(),
+                editor: self.editor.clone(),
+                grid: grid.clone(),
+                reading: Duration::ZERO,
+            }
+            .removals(&Effort::unlimited())
+            .0
         };
         let mut changes = removals(&made.grid);
         let (mut at, mut in_vain) = (0, 0);

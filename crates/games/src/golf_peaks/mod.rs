@@ -190,7 +190,7 @@ impl Rules for GolfRules {
         &'a self,
         from: &State,
         options: &Options,
-        monitor: &mut Monitor<'_>,
+        monitor: &mut Monitor<'a>,
     ) -> Option<Box<dyn Explored<Move> + 'a>> {
         Some(search::explore(&self.ground, from, options, monitor))
     }

@@ -126,10 +126,10 @@ impl ScriptLevel {
         &self,
         state: &State,
         mv: Move,
-        halt: Halt<'_>,
+        halt: &Halt<'_>,
         fired: &[AtomicBool],
     ) -> Option<(State, Option<usize>)> {
-        let mut engine = self.resume(state)?.halted_by(halt).watched_by(fired);
+        let mut engine = self.resume(state)?.halted_by(halt.clone()).watched_by(fired);
         self.turn(&mut engine, mv);
         engine.settle();
         let snapshot = engine.snapshot(false);
@@ -137,10 +137,10 @@ impl ScriptLevel {
     }
 
     /// The line of a rule that lets chance decide how the level begins, if one does.
-    pub fn chance_at_start(&self, halt: Halt<'_>) -> Option<usize> {
+    pub fn chance_at_start(&self, halt: &Halt<'_>) -> Option<usize> {
         let begins_with_rules = self.script.draws && self.game().prelude.run_rules_on_level_start;
         let engine = Engine::unbegun(self.game(), self.stage, SEED).filter(|_| begins_with_rules)?;
-        let mut engine = engine.halted_by(halt);
+        let mut engine = engine.halted_by(halt.clone());
         engine.begin();
         engine.settle();
         engine.chance()
@@ -340,7 +340,7 @@ impl Rules for ScriptLevel {
         &'a self,
         from: &State,
         options: &Options,
-        monitor: &mut Monitor<'_>,
+        monitor: &mut Monitor<'a>,
     ) -> Option<Box<dyn Explored<Move> + 'a>> {
         search::explore(self, from, options, monitor)
     }

@@ -16,7 +16,7 @@ use super::rule_text::Command;
 pub(super) struct Plain<'a> {
     level: &'a ScriptLevel,
     start: Snapshot,
-    interrupt: Interrupt<'a>,
+    interrupt: Arc<Interrupt<'a>>,
     /// The words of movements, and of where restarts lead, in a state.
     movements: usize,
     restart: usize,
@@ -30,10 +30,10 @@ const WON: u64 = 1;
 const NEVER_RESTS: u64 = 2;
 
 impl<'a> Plain<'a> {
-    pub fn new(level: &'a ScriptLevel, from: &State, interrupt: Interrupt<'a>) -> Plain<'a> {
+    pub fn new(level: &'a ScriptLevel, from: &State, interrupt: Arc<Interrupt<'a>>) -> Plain<'a> {
         let start = Snapshot { random: None, ..from.snapshot.clone() };
         // Chance may have had a part in the start, too.
-        let chance = level.chance_at_start(&|| interrupt.is_raised());
+        let chance = level.chance_at_start(&Some(Arc::clone(&interrupt)));
         let chance = AtomicUsize::new(chance.unwrap_or(0));
         let game = level.game();
         let cells = start.objects.len() / game.object_words;
@@ -128,13 +128,13 @@ impl FlatPuzzle for Plain<'_> {
         if state[0] != 0 {
             return;
         }
-        let halt = || self.interrupt.is_raised();
+        let halt = Some(Arc::clone(&self.interrupt));
         let before = self.read(state);
         for mv in self.level.moves() {
             let Some((after, chance)) = self.level.after_for_search(&before, mv, &halt, &[]) else {
                 continue;
             };
-            if halt() {
+            if self.interrupt.is_raised() {
                 return;
             }
             if let Some(line) = chance {

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use unriddle_search::{
-    Audit, Cost, Flat, FlatPuzzle, Interrupt, Limit, Limits, Monitor, Options, Outcome, solve_with,
+    Audit, Cost, Flat, FlatPuzzle, Interrupt, Limit, Limits, Monitor, Options, Outcome, Searchable,
+    solve_with,
 };
 
 use super::engine::{Halt, Input, NEVER, Snapshot};
@@ -20,8 +21,9 @@ use super::game::Compiled;
 use super::level::{Move, ScriptLevel, State};
 use super::plain::Plain;
 use super::rule_text::Command;
+use crate::explored::with_space;
 use crate::rules::audited;
-use crate::{Explored, Request, Rules, TypedAnswer, explored};
+use crate::{Explored, Request, Rules, TypedAnswer};
 
 /// Whether neither a win condition nor a command ever wins.
 pub fn no_way_to_win(game: &Compiled) -> bool {
@@ -43,10 +45,10 @@ pub fn solve(
             request,
         );
     }
-    let interrupt = monitor.interrupt(&request.options.limits);
-    let halt = || interrupt.is_raised();
-    if let Some(puzzle) = Planes::new(level, from, &halt) {
-        let puzzle = Flat(Planes { interrupt: Some(&interrupt), ..puzzle });
+    let interrupt = Arc::new(monitor.interrupt(&request.options.limits));
+    let halt = Some(Arc::clone(&interrupt));
+    if let Some(puzzle) = Planes::new(level, from, halt.clone()) {
+        let puzzle = Flat(puzzle);
         let mut answer = TypedAnswer::new(solve_with(&puzzle, &request.options, monitor), &puzzle, request);
         // A solution has a move that the plain engine gives up? Then that engine must search, too.
         if !puzzle.0.fast.was_heavy() || plays(level, from, &answer, &halt) {
@@ -80,7 +82,7 @@ pub fn solve(
 }
 
 /// Whether the solutions of an answer can be played, as far as there is time for it.
-fn plays(level: &ScriptLevel, from: &State, answer: &TypedAnswer<Move>, halt: Halt<'_>) -> bool {
+fn plays(level: &ScriptLevel, from: &State, answer: &TypedAnswer<Move>, halt: &Halt<'_>) -> bool {
     let best = answer.outcome.solution().map(|solution| &solution.moves);
     best.into_iter().chain(&answer.listed).all(|moves| {
         let mut state = from.clone();
@@ -112,18 +114,34 @@ pub fn explore<'a>(
     level: &'a ScriptLevel,
     from: &State,
     options: &Options,
-    monitor: &mut Monitor<'_>,
+    monitor: &mut Monitor<'a>,
 ) -> Option<Box<dyn Explored<Move> + 'a>> {
-    // What is explored is asked for later, too, when the time of the search is over.
-    if let Some(puzzle) = Planes::new(level, from, NEVER) {
-        return Some(explored(Flat(puzzle), options, monitor));
+    let interrupt = Arc::new(monitor.interrupt(&options.limits));
+    if let Some(puzzle) = Planes::new(level, from, Some(Arc::clone(&interrupt))) {
+        return Some(explored_until(Flat(puzzle), &interrupt, options, monitor));
     }
     // What is explored does not say afterwards whether chance had a part in it.
     if level.script.draws {
         return None;
     }
-    let never = Monitor::new().interrupt(&Limits::default());
-    Some(explored(Flat(Plain::new(level, from, never)), options, monitor))
+    let puzzle = Flat(Plain::new(level, from, Arc::clone(&interrupt)));
+    Some(explored_until(puzzle, &interrupt, options, monitor))
+}
+
+/// Explores a puzzle that can be interrupted. The interrupt is for the search alone: who reads its result needs complete
+/// expansions.
+fn explored_until<'a, P: Searchable<Move = Move> + Send + 'a>(
+    puzzle: P,
+    interrupt: &Interrupt<'_>,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+) -> Box<dyn Explored<Move> + 'a>
+where
+    P::State: 'a,
+{
+    let space = unriddle_search::explore(&puzzle, options, monitor);
+    interrupt.silence();
+    with_space(puzzle, space)
 }
 
 /// Checks the search by exhaustive search.
@@ -132,7 +150,7 @@ pub fn audit(level: &ScriptLevel, most: usize) -> Result<Audit, String> {
     if let Some(puzzle) = Planes::new(level, &start, NEVER) {
         return audited(&Flat(puzzle), most);
     }
-    let puzzle = Flat(Plain::new(level, &start, Monitor::new().interrupt(&Limits::default())));
+    let puzzle = Flat(Plain::new(level, &start, Arc::new(Monitor::new().interrupt(&Limits::default()))));
     let audit = audited(&puzzle, most);
     match puzzle.0.chance() {
         Some(line) => {
@@ -169,7 +187,6 @@ struct Planes<'a> {
     fast: Box<dyn Fast + 'a>,
     won: bool,
     halt: Halt<'a>,
-    interrupt: Option<&'a Interrupt<'a>>,
     /// Whether a board was found that never comes to rest.
     endless: AtomicBool,
 }
@@ -184,9 +201,9 @@ impl<'a> Planes<'a> {
         if !snapshot.movements.is_empty() || !snapshot.restart_target.is_empty() || snapshot.never_rests {
             return None;
         }
-        let fast = fast::compile(level.game(), level.layout(), &snapshot.objects, halt)?;
+        let fast = fast::compile(level.game(), level.layout(), &snapshot.objects, halt.clone())?;
         let endless = AtomicBool::new(false);
-        Some(Planes { level, fast, won: snapshot.won, halt, interrupt: None, endless })
+        Some(Planes { level, fast, won: snapshot.won, halt, endless })
     }
 
     /// The state after a move as the plain engine makes it; `None` if it changes nothing, or never comes to rest.
@@ -202,8 +219,8 @@ impl<'a> Planes<'a> {
             never_rests: false,
         };
         let before = State { snapshot, message: None };
-        let (next, _) = self.level.after_for_search(&before, mv, self.halt, &[])?;
-        if (self.halt)() {
+        let (next, _) = self.level.after_for_search(&before, mv, &self.halt, &[])?;
+        if self.halt.as_ref().is_some_and(|halt| halt.is_raised()) {
             return None;
         }
         if next.snapshot.never_rests {
@@ -249,7 +266,7 @@ impl FlatPuzzle for Planes<'_> {
     }
 
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
-        self.interrupt
+        self.halt.as_deref()
     }
 
     fn least_cost(&self) -> Cost {

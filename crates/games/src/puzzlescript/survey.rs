@@ -6,6 +6,7 @@
 //! there are too many, nothing is said that is not certain.
 
 use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use unriddle_search::{Goal, Interrupt, Monitor, Options, Outcome};
@@ -34,13 +35,13 @@ pub fn survey(level: &ScriptLevel, options: &Options, monitor: &mut Monitor<'_>)
         }
     };
     if level.number == level.count {
-        told.extend(tell_unused(level, &Monitor::new().interrupt(&options.limits)));
+        told.extend(tell_unused(level, Monitor::new().interrupt(&options.limits)));
     }
     told
 }
 
 /// The rules and the objects of a script that no state of any level needs, if all states can be visited.
-fn tell_unused(level: &ScriptLevel, interrupt: &Interrupt<'_>) -> Vec<String> {
+fn tell_unused(level: &ScriptLevel, interrupt: Interrupt<'_>) -> Vec<String> {
     let game = level.game();
     let rules = || game.early.list.iter().chain(&game.late.list).flat_map(|group| &group.rules);
     let mut lines: Vec<usize> = rules().map(|rule| rule.line).collect();
@@ -48,7 +49,7 @@ fn tell_unused(level: &ScriptLevel, interrupt: &Interrupt<'_>) -> Vec<String> {
     lines.dedup();
     let visit = Visit {
         fired: (0..=lines.last().copied().unwrap_or(0)).map(|_| AtomicBool::new(false)).collect(),
-        interrupt,
+        interrupt: Arc::new(interrupt),
     };
     let mut objects = Mask::new(game.object_words);
     let boards = (0..game.levels.len()).filter(|&at| matches!(game.levels[at], Stage::Board(_)));
@@ -83,7 +84,7 @@ fn unseen(game: &Compiled, seen: &Mask) -> Vec<String> {
 struct Visit<'a> {
     /// For each line, whether a rule of it matched.
     fired: Vec<AtomicBool>,
-    interrupt: &'a Interrupt<'a>,
+    interrupt: Arc<Interrupt<'a>>,
 }
 
 impl Visit<'_> {
@@ -92,7 +93,7 @@ impl Visit<'_> {
         let start = level.start_watched(&self.fired);
         let mut seen: HashSet<Snapshot> = HashSet::from([start.snapshot.clone()]);
         let mut queue: VecDeque<State> = VecDeque::from([start]);
-        let halt = || self.interrupt.is_raised();
+        let halt = Some(Arc::clone(&self.interrupt));
         while let Some(state) = queue.pop_front() {
             state.snapshot.objects.chunks(level.game().object_words).for_each(|cell| objects.union(cell));
             if state.snapshot.won || state.snapshot.never_rests {
@@ -102,7 +103,7 @@ impl Visit<'_> {
                 let Some((next, chance)) = level.after_for_search(&state, mv, &halt, &self.fired) else {
                     continue;
                 };
-                if chance.is_some() || seen.len() >= MOST_STATES || halt() {
+                if chance.is_some() || seen.len() >= MOST_STATES || self.interrupt.is_raised() {
                     return false;
                 }
                 if seen.insert(next.snapshot.clone()) {

@@ -240,7 +240,7 @@ impl Rules for Maze {
         &'a self,
         from: &Walk,
         options: &Options,
-        monitor: &mut Monitor<'_>,
+        monitor: &mut Monitor<'a>,
     ) -> Option<Box<dyn Explored<Move> + 'a>> {
         Some(explored(self.starting_at(from.pose), options, monitor))
     }

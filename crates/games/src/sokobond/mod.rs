@@ -217,7 +217,7 @@ impl Rules for SokobondRules {
         &'a self,
         from: &PlayState,
         options: &Options,
-        monitor: &mut Monitor<'_>,
+        monitor: &mut Monitor<'a>,
     ) -> Option<Box<dyn Explored<Direction> + 'a>> {
         Some(search::explore(&self.board, &from.arrangement, options, monitor))
     }

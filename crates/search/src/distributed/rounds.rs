@@ -10,7 +10,10 @@
 //! the round before. If they agree to end, the rounds that were sent ahead are dropped, as if they had never been. So the
 //! course is that of one machine.
 //!
-//! What A* expands in a round depends on everything that it received before. It has one round under way.
+//! What A* expands in a round depends on everything that its shards received before, and on what all shards have in
+//! common: the lowest priority. That stays the same for many rounds and never falls. So a process
+//! expands the next round at the same priority and sends it with its counts, before it knows those of the others. If it
+//! turns out that no state of that priority is left anywhere, nobody has sent anything.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -155,7 +158,17 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     /// The number of rounds that are sure to follow unless the search ends early, given what waits for them.
     fn sure_rounds(&self) -> usize {
         let most = K::INDEPENDENT.map(|most| u64::from(most) * SHARDS as u64);
-        most.map_or(0, |most| self.tally.waiting.div_ceil(most) as usize)
+        most.map_or(1, |most| self.tally.waiting.div_ceil(most) as usize)
+    }
+
+    /// The number of rounds to have under way when one was taken in, and the others have not yet said what follows.
+    fn rounds_ahead(&self) -> usize {
+        match K::INDEPENDENT {
+            // The round that was just taken in was one of the sure ones.
+            Some(_) => self.sure_rounds().saturating_sub(1),
+            // Before the first round there is nothing that goes on.
+            None => usize::from(self.tally.stored > 0),
+        }
     }
 
     /// A round for the shards of this process.
@@ -282,8 +295,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         let mine = Share { tally, stopped, left_out, is_full, bytes: now as u64 };
         share::announce(run, &mine)?;
         let was_ahead = !self.under_way.rounds.is_empty();
-        // The round that was just taken in was one of the sure ones.
-        self.send_ahead(self.sure_rounds().saturating_sub(1), run)?;
+        self.send_ahead(self.rounds_ahead(), run)?;
         if stopped.is_none() {
             // The others decide without knowing what stopped this process just now, and so must this one. It
             // has dropped nothing that counts yet.
@@ -404,8 +416,8 @@ mod tests {
 
     #[test]
     fn two_rounds_of_a_wide_layer_are_under_way_and_one_of_a_star() {
-        // Breadth-first: two rounds, and between them what all agree on after the round before.
-        for (method, most) in [(Method::BreadthFirst, 3), (Method::AStar, 1)] {
+        // And before the last of them, what all agree on after the round before.
+        for (method, most) in [(Method::BreadthFirst, 3), (Method::AStar, 2)] {
             let mut alone = Alone::default();
             let options = Options { method, threads: 1, ..Options::default() };
             let report = solve_with(&Wide, &options, &mut Monitor::new().peers(&mut alone));

@@ -97,8 +97,9 @@ pub(crate) fn explore_graph<S: ?Sized + Stored>(
     let statistics = run.statistics();
     let layers = gathered.shards.iter().map(|shard| shard.layers.clone()).collect();
     let solved = gathered.shards.iter().map(|shard| shard.solved.clone()).collect();
+    let expanded = gathered.shards.iter().map(|shard| shard.complete).collect();
     let Sharded { stores, .. } = gathered;
-    let states = States { stores, layers, solved };
+    let states = States { stores, layers, solved, expanded };
     let start = states.find(puzzle.canonical(puzzle.start()).borrow()).unwrap_or_default();
     let (from_start, mut to_solution) = costs;
     // Without the memory to find the costs, nothing is known.
@@ -144,6 +145,8 @@ struct States<S: ?Sized + Stored> {
     layers: Vec<Vec<u32>>,
     /// For each shard, its solved states.
     solved: Vec<Vec<u32>>,
+    /// For each shard, the number of the first state that was not expanded.
+    expanded: Vec<u32>,
 }
 
 impl<S: ?Sized + Stored> States<S> {
@@ -288,6 +291,14 @@ impl<S: ?Sized + Stored> Space<S> {
     pub fn is_solved(&self, number: u32) -> bool {
         let (at, local) = self.numbering.place(number);
         self.states.solved[at].binary_search(&local).is_ok()
+    }
+
+    /// Whether all moves of a state were followed. In a whole space they all were; where a limit stopped the search,
+    /// to find those of another state may take longer than the search had.
+    #[must_use]
+    pub fn is_expanded(&self, number: u32) -> bool {
+        let (at, local) = self.numbering.place(number);
+        local < self.states.expanded[at]
     }
 
     /// Calls `visit` with each move of a state, its cost, and the number of the state after it: `None` if the

@@ -23,13 +23,14 @@ export class SpaceMap {
   #canvas = make('canvas', { width: WIDTH, height: HEIGHT, role: 'img', tabindex: -1 });
   #words = make('figcaption', {});
   #space = null;
+  #canVisit = false;
 
   /** `visit` is called with the number of a state that is clicked. */
   constructor(visit) {
     this.element = make('figure', { id: 'analyse-map', hidden: true }, this.#canvas, this.#words);
     this.#canvas.addEventListener('click', (event) => {
       const at = this.#nearest(event);
-      if (at !== null) visit(this.#space.states[at]);
+      if (at !== null && this.#canVisit) visit(this.#space.states[at]);
     });
   }
 
@@ -38,11 +39,15 @@ export class SpaceMap {
     this.#space = null;
   }
 
-  show(space) {
+  /** Shows the map of an analysis. Where a clock ended the exploration, states have other numbers the next time. */
+  show(space, { whole, limit }) {
     this.#space = space;
+    this.#canVisit = whole || limit === 'states';
     this.element.hidden = false;
     set(this.element, 'data-points', space.states.length);
-    const words = `${count(space.states.length)} states${space.sampled ? ', a sample' : ''}, by their distance from the start (the ring): dead ones grey, others blue, those on optimal solutions green, solved ones golden. Click one to see its position.`;
+    const sample = `${whole ? '' : ' of those seen'}${space.sampled ? ', a sample' : ''}`;
+    const unknown = whole ? '' : 'undecided ones pale, ';
+    const words = `${count(space.states.length)} states${sample}, by their distance from the start (the ring): dead ones grey, ${unknown}others blue, those on optimal solutions green, solved ones golden.${this.#canVisit ? ' Click one to see its position.' : ''}`;
     write(this.#words, words);
     set(this.#canvas, 'aria-label', words);
     this.#draw();

@@ -47,9 +47,9 @@ const MEANINGS = {
 
 /** The figures of an analysis, as names and words. */
 function figures(analysis) {
-  const { shape, solutions, cost, information, traps, whole, facts } = analysis;
+  const { outcome, shape, solutions, cost, information, traps, whole, facts } = analysis;
   const list = [];
-  if (cost !== undefined) list.push(['cost', 'Optimum', count(cost)]);
+  if (cost !== undefined) list.push(['cost', outcome === 'optimal' ? 'Optimum' : 'Best known cost', count(cost)]);
   if (solutions?.count) {
     const order =
       solutions.up_to_order && String(solutions.up_to_order) !== solutions.count
@@ -62,9 +62,9 @@ function figures(analysis) {
   if (shape) {
     list.push(['states', whole ? 'States' : 'States seen', count(shape.states)]);
     list.push(['dead', whole ? 'Dead states' : 'Dead of those seen', `${Math.round(100 * shape.dead_share)} %`]);
-    if (!whole) list.push(['undecided', 'Undecided', `${Math.round((100 * shape.undecided) / shape.states)} %`]);
-    list.push(['branching', 'Moves per state', shape.branching.toFixed(1)]);
-    list.push(['traps', 'Traps', count(traps)]);
+    if (!whole) list.push(['undecided', 'Undecided of those seen', `${Math.round((100 * shape.undecided) / shape.states)} %`]);
+    list.push(['branching', whole ? 'Moves per state' : 'Moves per state seen', shape.branching.toFixed(1)]);
+    list.push(['traps', whole ? 'Traps' : 'Traps seen', count(traps)]);
   }
   if (information !== undefined) list.push(['information', 'Information', `${information.toFixed(1)} bits`]);
   for (const [name, value] of facts) list.push([name, sentence(name).slice(0, -1), count(value)]);
@@ -222,7 +222,7 @@ export class AnalysePanel {
     );
     this.#heatField.hidden = !heat;
     this.#showHeat();
-    if (space) this.#map.show(space);
+    if (space) this.#map.show(space, analysis);
     this.tension.show(steps);
     this.#showParts(parts, notes);
     this.#fixes.replaceChildren(
@@ -234,7 +234,9 @@ export class AnalysePanel {
           button(null, 'Take it', () => this.#parts.change(text)),
         ),
       ),
-      ...(why && !why.proposals.length ? [make('li', {}, 'No change of one or two edits makes it solvable.')] : []),
+      ...(why && !why.proposals.length
+        ? [make('li', {}, why.complete ? 'No single change makes it solvable.' : 'No change that was tried makes it solvable.')]
+        : []),
     );
     this.#improve.hidden = !score;
   }

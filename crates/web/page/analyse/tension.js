@@ -12,10 +12,12 @@ const KEY = [
   ['optimal', 'keep the optimum'],
   ['safe', 'are safe'],
   ['losing', 'lose'],
+  ['unknown', 'are not known'],
 ];
 
 const words = (step, at) =>
   `Step ${at + 1}: ${step.open} open, ${step.optimal} optimal, ${step.safe} safe, ${step.losing} losing` +
+  `${step.unknown ? `, ${step.unknown} not known` : ''}` +
   `${step.trap ? '; a trap: the right move looks wrong' : ''}${step.no_return ? '; no way back' : ''}.`;
 
 export class TensionCurve {
@@ -40,7 +42,8 @@ export class TensionCurve {
     this.#chart.replaceChildren(...steps.map((step, at) => this.#column(step, at, most)));
     const risky = steps.filter(({ losing }) => losing).length;
     const all = `${count(steps.length)} ${steps.length === 1 ? 'step' : 'steps'}, ${count(risky)} with a losing move. Moves that`;
-    const keys = KEY.map(([kind, does]) =>
+    const shown = KEY.filter(([kind]) => kind !== 'unknown' || steps.some(({ unknown }) => unknown));
+    const keys = shown.map(([kind, does]) =>
       make('span', { class: 'tension-key' }, make('i', { class: `tension-${kind}` }), does),
     );
     this.#words.replaceChildren(all, ...keys);

@@ -17,17 +17,18 @@ struct Bar {
 }
 
 /// The tension along a solution: for each step a column of the moves that are open, as those that keep the least
-/// cost, those that are safe and those that lose. A trap is marked by a triangle below it, a move that cannot be
+/// cost, those that are safe, those that lose and those of which that is not known. A trap is marked by a triangle below it, a move that cannot be
 /// taken back by a bar.
 pub fn tension(steps: &[Step]) -> String {
     let bars = steps.iter().enumerate().map(|(at, step)| {
         let Step { name, open, optimal, safe, losing, unknown, .. } = step;
+        let rest = if *unknown > 0 { format!(", {unknown} not known") } else { String::new() };
         Bar {
             words: format!(
-                "step {}, {name}: {open} open, {optimal} optimal, {safe} safe, {losing} losing",
+                "step {}, {name}: {open} open, {optimal} optimal, {safe} safe, {losing} losing{rest}",
                 at + 1
             ),
-            parts: vec![("good", *optimal), ("safe", *safe), ("bad", *losing), ("dead", *unknown)],
+            parts: vec![("good", *optimal), ("safe", *safe), ("bad", *losing), ("unknown", *unknown)],
             mark: if step.trap { Some("▲") } else { step.no_return.then_some("❘") },
         }
     });
@@ -36,17 +37,18 @@ pub fn tension(steps: &[Step]) -> String {
 
 /// How many states there are at each distance from the start: those that can be won and those that cannot.
 pub fn histogram(columns_of: &[Column]) -> String {
-    let bars = columns_of.iter().map(|column| Bar {
-        words: format!(
-            "cost {} on: {} winnable, {} lost, {} solved",
-            column.cost, column.winnable, column.lost, column.solved
-        ),
-        parts: vec![
-            ("plain", column.winnable as usize),
-            ("dead", column.lost as usize),
-            ("lit", column.solved as usize),
-        ],
-        mark: None,
+    let bars = columns_of.iter().map(|&Column { cost, winnable, lost, undecided, solved }| {
+        let rest = if undecided > 0 { format!(", {undecided} undecided") } else { String::new() };
+        Bar {
+            words: format!("cost {cost} on: {winnable} winnable, {lost} lost{rest}, {solved} solved"),
+            parts: vec![
+                ("plain", winnable as usize),
+                ("dead", lost as usize),
+                ("unknown", undecided as usize),
+                ("lit", solved as usize),
+            ],
+            mark: None,
+        }
     });
     columns("The states by their distance from the start", &bars.collect::<Vec<_>>(), "cost from the start")
 }

@@ -14,12 +14,12 @@ pub use space::space_map;
 
 /// The colours of all drawings.
 const STYLE: &str = "<style>.figure{color-scheme:light dark;--ink:#333;--grid:#8884;--good:#2a9d5c;--safe:#e0a526;\
---bad:#c8453b;--dead:#5b5560;--plain:#5a87c5;--lit:#ffb300}\
+--bad:#c8453b;--dead:#5b5560;--plain:#5a87c5;--lit:#ffb300;--unknown:#bbb}\
 @media(prefers-color-scheme:dark){.figure{--ink:#ddd;--good:#4cc38a;--safe:#f2c14e;--bad:#ef6f6c;--dead:#8a8290;\
---plain:#7fb0ee;--lit:#ffd54f}}\
+--plain:#7fb0ee;--lit:#ffd54f;--unknown:#555}}\
 .figure text{fill:var(--ink);font:12px system-ui,sans-serif}.figure .grid{stroke:var(--grid)}\
 .figure .good{fill:var(--good)}.figure .safe{fill:var(--safe)}.figure .bad{fill:var(--bad)}\
-.figure .dead{fill:var(--dead)}.figure .plain{fill:var(--plain)}.figure .lit{fill:var(--lit)}\
+.figure .dead{fill:var(--dead)}.figure .plain{fill:var(--plain)}.figure .lit{fill:var(--lit)}.figure .unknown{fill:var(--unknown)}\
 .figure .line{fill:none;stroke:var(--grid)}</style>";
 
 /// A drawing of this size.

@@ -5,6 +5,8 @@ use crate::analysis::{Map, Point, PointKind};
 
 /// The most points with lines to where they were reached from: more would be a blot.
 const MOST_LINES: usize = 4000;
+/// The most points of a kind that are few.
+const FEW: usize = 500;
 
 /// The map of a space. Points of a kind are one path of dots, which keeps a large map small.
 pub fn space_map(map: &Map) -> String {
@@ -28,29 +30,28 @@ pub fn space_map(map: &Map) -> String {
         }
         body += "\"/>";
     }
-    let size = (7000.0 / map.points.len().max(1) as f64).sqrt().clamp(1.4, 9.0);
+    let size = (7000.0 / map.points.len().max(1) as f64).sqrt().clamp(1.8, 9.0);
+    // The size among others, and the least size: where few of a kind matter, they are seen among any number of others.
     let kinds = [
-        (PointKind::Undecided, "--grid", 1.0),
-        (PointKind::Dead, "--dead", 1.0),
-        (PointKind::Winnable, "--plain", 1.0),
-        (PointKind::Optimal, "--good", 1.25),
-        (PointKind::Solved, "--lit", 1.6),
-        (PointKind::Start, "--ink", 1.8),
+        (PointKind::Undecided, "--unknown", 1.0, 0.0),
+        (PointKind::Dead, "--dead", 1.0, 0.0),
+        (PointKind::Winnable, "--plain", 1.0, 0.0),
+        (PointKind::Optimal, "--good", 1.25, 4.0),
+        (PointKind::Solved, "--lit", 1.6, 5.0),
+        (PointKind::Start, "--ink", 1.8, 8.0),
     ];
-    for (kind, colour, scale) in kinds {
-        let dots: String = map
-            .points
-            .iter()
-            .filter(|point| point.kind == kind)
-            .map(|point| {
-                let (x, y) = place(point);
-                format!("M{} {}h0", short(x), short(y))
-            })
-            .collect();
+    for (kind, colour, scale, least) in kinds {
+        let points: Vec<&Point> = map.points.iter().filter(|point| point.kind == kind).collect();
+        let least = if points.len() <= FEW { least } else { 0.0 };
+        let dot = |point: &&Point| {
+            let (x, y) = place(point);
+            format!("M{} {}h0", short(x), short(y))
+        };
+        let dots: String = points.iter().map(dot).collect();
         if !dots.is_empty() {
             body += &format!(
                 "<path d=\"{dots}\" fill=\"none\" stroke=\"var({colour})\" stroke-linecap=\"round\" stroke-width=\"{}\"/>",
-                short(size * scale)
+                short((size * scale).max(least))
             );
         }
     }

@@ -6,6 +6,10 @@
 //! then, whoever wants the work is asked whether it must stop. Tables before a search are made under the same count, without
 //! a limit of their own.
 
+use std::sync::Arc;
+
+use unriddle_search::Interrupt;
+
 /// The most words of cells that a move may read or write. The longest move of all recorded games takes less than
 /// two thirds of it, as a test checks, and no script makes a move that takes a second in a release build.
 pub const MOST_WORK: u64 = 200_000_000;
@@ -13,11 +17,11 @@ pub const MOST_WORK: u64 = 200_000_000;
 /// The work between two questions whether to stop: about a millisecond.
 const BETWEEN: u64 = 1 << 18;
 
-/// Says whether work may be given up, because whoever wants it must stop.
-pub type Halt<'a> = &'a (dyn Fn() -> bool + Sync);
+/// Says whether work may be given up, because whoever wants it must stop. Shared by all that is made for one search.
+pub type Halt<'a> = Option<Arc<Interrupt<'a>>>;
 
 /// Never stops.
-pub const NEVER: Halt<'static> = &|| false;
+pub const NEVER: Halt<'static> = None;
 
 /// The work done so far, and when it ends.
 #[derive(Clone)]
@@ -42,7 +46,13 @@ impl<'a> Work<'a> {
 
     /// Begins anew.
     pub fn begin(&mut self) {
-        *self = Work::new(self.most, self.halt);
+        (self.done, self.next, self.over) = (0, BETWEEN, false);
+    }
+
+    /// Begins anew with another limit. Returns the one before.
+    pub fn begin_with(&mut self, most: u64) -> u64 {
+        self.begin();
+        std::mem::replace(&mut self.most, most)
     }
 
     /// Adds work. Returns whether to go on.
@@ -58,7 +68,7 @@ impl<'a> Work<'a> {
     #[cold]
     fn ask(&mut self) {
         self.next = self.done.saturating_add(BETWEEN);
-        self.over |= self.done > self.most || (self.halt)();
+        self.over |= self.done > self.most || self.halt.as_ref().is_some_and(|halt| halt.is_raised());
     }
 
     /// Gives up.

@@ -115,10 +115,10 @@ impl Derived {
         size: Size,
         watchers: &Watchers,
         objects: &[u64],
-        halt: Halt<'_>,
+        halt: &Halt<'_>,
     ) -> bool {
         let mut board = Board::<W>::holding(objects, watchers.clone());
-        let mut space = Workspace::new(halt);
+        let mut space = Workspace::new(halt.clone());
         self.find_again(late, size, &mut board, &mut space);
         !space.work.is_over() && board.cells.iter().map(|&(objects, _)| objects).eq(objects.iter().copied())
     }

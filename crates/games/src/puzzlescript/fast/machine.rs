@@ -112,7 +112,7 @@ impl<'h, const W: usize> Level<'h, W> {
         halt: Halt<'h>,
     ) -> Option<Level<'h, W>> {
         let Draft { late, size, watchers, derived, .. } = &draft;
-        let holds = |board: &Vec<u64>| derived.holds::<W>(late, *size, watchers, board, halt);
+        let holds = |board: &Vec<u64>| derived.holds::<W>(late, *size, watchers, board, &halt);
         if ![&draft.start, &draft.restart].into_iter().all(holds) {
             draft.derived = Derived::none(&draft.late);
         }
@@ -125,7 +125,7 @@ impl<'h, const W: usize> Level<'h, W> {
         let mut loaded = vec![0; self.plan.packing.words()];
         self.plan.packing.write_all(&mut loaded, &board.content());
         let cells = board.cells.len();
-        Scratch { board, loaded, space: Workspace::new(self.halt), seen: vec![false; cells] }
+        Scratch { board, loaded, space: Workspace::new(self.halt.clone()), seen: vec![false; cells] }
     }
 
     /// Makes a move. Returns whether it wins, or nothing if it was given up.
@@ -223,10 +223,11 @@ impl<'h, const W: usize> Level<'h, W> {
                 let objects = board.cells[cell].0;
                 board.put(cell, objects & !remove | add, 0);
             });
-            let limited = std::mem::replace(&mut space.work, Work::unlimited(self.halt));
+            let limit = space.work.begin_with(u64::MAX);
             self.plan.derived.find_again(&self.plan.late, self.plan.size, board, space);
             // If the search had to stop, not all was found again, and the board is of no use to others.
-            is_whole = !std::mem::replace(&mut space.work, limited).is_over();
+            is_whole = !space.work.is_over();
+            space.work.begin_with(limit);
             board.log.clear();
             loaded.copy_from_slice(state);
         }

@@ -73,7 +73,7 @@ pub fn compile<'h>(
     start: &[u64],
     halt: Halt<'h>,
 ) -> Option<Box<dyn Fast + 'h>> {
-    let mut work = Work::unlimited(halt);
+    let mut work = Work::unlimited(halt.clone());
     let draft = Draft::new(game, layout, start, &mut work)?;
     Some(match draft.words {
         1 => Box::new(Level::<1>::new(game, draft, work, halt)?),

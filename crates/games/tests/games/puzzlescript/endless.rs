@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::Value;
+use unriddle_games::analysis::{Budget, Question, analyse};
 use unriddle_games::puzzlescript::compile::compile;
 use unriddle_games::puzzlescript::engine::{Engine, MOST_WORK};
 use unriddle_games::puzzlescript::game::Compiled;
@@ -201,6 +202,37 @@ fn a_search_in_a_slow_script_is_cancelled_within_100_ms() {
             std::thread::sleep(Duration::from_millis(50));
             cancel.store(true, Ordering::Relaxed);
             let (_, taken) = search.join().expect("a search that ends");
+            assert!(taken < Duration::from_millis(150), "{name} took {taken:?}");
+        });
+    }
+}
+
+#[test]
+fn an_analysis_of_a_slow_script_hears_its_time_limit_within_100_ms() {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    for (name, text) in slow() {
+        let level = level(name, &text);
+        let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
+        let budget = Budget { limits, threads: 1, cancel: &NEVER };
+        let question = Question { budget, settings: &[], parts: 100, why_not: true, pictures: true };
+        let (analysis, taken) = timed(|| analyse(level.as_ref(), &question, &mut |_| {}));
+        println!("{name}: {taken:?}, {}, {:?}", analysis.outcome, analysis.limit);
+        assert!(taken < Duration::from_millis(300), "{name} took {taken:?}");
+    }
+}
+
+#[test]
+fn an_analysis_of_a_slow_script_is_cancelled_within_100_ms() {
+    for (name, text) in slow() {
+        let level = level(name, &text);
+        let cancel = AtomicBool::new(false);
+        let budget = Budget { limits: Limits::default(), threads: 1, cancel: &cancel };
+        let question = Question { budget, settings: &[], parts: 100, why_not: true, pictures: true };
+        std::thread::scope(|scope| {
+            let analysis = scope.spawn(|| timed(|| analyse(level.as_ref(), &question, &mut |_| {})));
+            std::thread::sleep(Duration::from_millis(50));
+            cancel.store(true, Ordering::Relaxed);
+            let (_, taken) = analysis.join().expect("an analysis that ends");
             assert!(taken < Duration::from_millis(150), "{name} took {taken:?}");
         });
     }
