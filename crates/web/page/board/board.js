@@ -22,6 +22,9 @@ const MARGIN = 0.2;
  * when it is enlarged. */
 const CELL = { fitting: 132, part: 1 / 5, largest: 200 };
 
+/** The least pixels of a cell that is a whole number of them, which leaves no seams: smaller ones would lose too much. */
+const WHOLE = 12;
+
 /** The least factor by which every board can be enlarged. */
 const ZOOM = 6;
 
@@ -37,6 +40,7 @@ export class Board {
   #survey = null;
   #zoom = 1;
   #fitting = 1;
+  #margin = MARGIN;
   #followed = null;
 
   constructor(id) {
@@ -168,8 +172,8 @@ export class Board {
     const box = this.svg.getBoundingClientRect();
     const [width, height] = this.size;
     return {
-      x: ((event.clientX - box.left) / box.width) * (width + 2 * MARGIN) - MARGIN,
-      y: ((event.clientY - box.top) / box.height) * (height + 2 * MARGIN) - MARGIN,
+      x: ((event.clientX - box.left) / box.width) * (width + 2 * this.#margin) - this.#margin,
+      y: ((event.clientY - box.top) / box.height) * (height + 2 * this.#margin) - this.#margin,
     };
   }
 
@@ -211,10 +215,13 @@ export class Board {
     if (!offsetWidth || !offsetHeight) return;
     const most = Math.max(CELL.fitting, Math.min(offsetWidth, offsetHeight) * CELL.part);
     this.#fitting = Math.min(offsetWidth / wide, offsetHeight / high, most);
-    const cell = this.#fitting * this.#zoom;
-    set(this.svg, 'viewBox', `${-MARGIN} ${-MARGIN} ${wide} ${high}`);
-    set(this.svg, 'width', Math.floor(wide * cell));
-    set(this.svg, 'height', Math.floor(high * cell));
+    const exact = this.#fitting * this.#zoom;
+    const cell = exact < WHOLE ? exact : Math.floor(exact);
+    this.#margin = exact < WHOLE ? MARGIN : Math.floor(MARGIN * cell) / cell;
+    const [around, across, down] = [this.#margin, width + 2 * this.#margin, height + 2 * this.#margin];
+    set(this.svg, 'viewBox', `${-around} ${-around} ${across} ${down}`);
+    set(this.svg, 'width', Math.floor(across * cell + 1e-6));
+    set(this.svg, 'height', Math.floor(down * cell + 1e-6));
     set(this.svg, 'data-width', width);
     set(this.svg, 'data-height', height);
     this.#follow(null);
@@ -227,8 +234,8 @@ export class Board {
     if (!this.#followed || !frame.isConnected) return;
     if (frame.scrollWidth <= frame.clientWidth + 1 && frame.scrollHeight <= frame.clientHeight + 1) return;
     const { x, y } = this.#followed;
-    const cell = svg.clientWidth / (this.size[0] + 2 * MARGIN) || 1;
-    const [left, top] = [(x + 0.5 + MARGIN) * cell, (y + 0.5 + MARGIN) * cell];
+    const cell = svg.clientWidth / (this.size[0] + 2 * this.#margin) || 1;
+    const [left, top] = [(x + 0.5 + this.#margin) * cell, (y + 0.5 + this.#margin) * cell];
     const inside = (at, from, length) => at > from + length * 0.25 && at < from + length * 0.75;
     if (inside(left, frame.scrollLeft, frame.clientWidth) && inside(top, frame.scrollTop, frame.clientHeight))
       return;

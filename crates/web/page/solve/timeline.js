@@ -55,6 +55,7 @@ export class Timeline {
   constructor(session, board) {
     this.#session = session;
     this.#overlay = new Overlay(board);
+    new ResizeObserver(() => this.#reveal()).observe(this.#moves);
     const go = (id, label, sign, to) =>
       button(id, sign, () => this.#goByHand(to()), { 'aria-label': label, title: label });
     this.element = make(
@@ -172,7 +173,14 @@ export class Timeline {
     const current = this.#moves.children[index]?.firstChild;
     if (!current) return;
     set(current, 'aria-current', 'step');
+    this.#reveal();
+  }
+
+  /** Scrolls the strip to the current entry. */
+  #reveal() {
     const list = this.#moves;
+    const current = list.querySelector('[aria-current]');
+    if (!current) return;
     // The list is what offsets count from.
     const { offsetTop: top, offsetLeft: left, offsetHeight: height, offsetWidth: width } = current;
     if (top < list.scrollTop || top + height > list.scrollTop + list.clientHeight)
