@@ -45,8 +45,15 @@ async function levelView(level, moves) {
   return next;
 }
 
+/** Shows the picture of a level until the engine of a static site is loaded, which takes seconds on a slow network. */
+function preview(id) {
+  if (view || document.documentElement.dataset.carrier !== 'worker') return;
+  main.replaceChildren(make('img', { class: 'preview', src: api.thumbnail(id), alt: '' }));
+}
+
 /** A level of the catalogue. */
 async function openServed(id, mode) {
+  preview(id);
   const level = await api.level(id);
   const game = await findGame(level.game);
   const source = { game: game.id, text: level.text, number: level.number, settings: {} };

@@ -2,7 +2,8 @@
 // other end.
 //
 // Receives the compiled module first, then requests: { number, name, body }. Sends { number, kind, data, … }:
-// `event` any number of times for a search, then one of `value`, `failure`, `file`, `end`; or `crash`.
+// `event` any number of times for a search, then one of `value`, `failure`, `file`, `end`; or `crash`. Or receives
+// the address of a module, and sends { kind: 'module', module }, or { kind: 'none', … } with the reason.
 
 /** What the module passes to `reply`, by its number. */
 const KINDS = ['value', 'event', 'failure', 'type', 'file', 'panic'];
@@ -50,9 +51,28 @@ function answer({ number, name, body }) {
   postMessage({ number, bytes, ...reply }, reply.kind === 'file' ? [reply.data.buffer] : []);
 }
 
+async function compile(address) {
+  let response;
+  try {
+    response = await fetch(address);
+  } catch {
+    return { kind: 'none', isOffline: true };
+  }
+  try {
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    // Compiles while it loads where the server names the right type.
+    const isTyped = response.headers.get('Content-Type')?.startsWith('application/wasm');
+    const module = isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+    return { kind: 'module', module: await module };
+  } catch (error) {
+    return { kind: 'none', message: error.message };
+  }
+}
+
 onmessage = ({ data }) => {
   try {
-    if (data.module) start(data.module);
+    if (data.address) void compile(data.address).then((reply) => postMessage(reply));
+    else if (data.module) start(data.module);
     else answer(data);
   } catch (error) {
     const { number, memory, panic } = current ?? {};

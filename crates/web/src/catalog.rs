@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rust_embed::RustEmbed;
 use serde::Serialize;
@@ -72,6 +72,8 @@ struct Entry {
     /// The lists of expected results that may name its levels, the nearest first, each with the path of
     /// the file from the list's folder.
     expected: Vec<(Arc<Expected>, String)>,
+    /// What the listing says of it, once it was read: an embedded text never changes.
+    listed: OnceLock<Vec<EntryView>>,
 }
 
 enum Text {
@@ -94,7 +96,7 @@ struct ShelfView {
     levels: Vec<EntryView>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct EntryView {
     id: String,
     file: String,
@@ -183,7 +185,7 @@ impl Catalog {
             levels: shelf
                 .entries
                 .iter()
-                .flat_map(|entry| entry.load(room).1.into_iter().take(MOST_LISTED))
+                .flat_map(|entry| entry.listed(room).into_iter().take(MOST_LISTED))
                 .collect(),
         };
         Listing { shelves: self.shelves.iter().map(shelf).collect() }
@@ -254,6 +256,19 @@ impl Entry {
     fn listed_weight(&self) -> usize {
         let levels = (1 + self.size() / LEAST_TEXT).min(MOST_LISTED);
         levels * (self.id.len() + self.file.len() + LISTED)
+    }
+
+    /// What each of its levels says of itself, read within `room` bytes.
+    fn listed(&self, room: usize) -> Vec<EntryView> {
+        if let Some(known) = self.listed.get() {
+            return known.clone();
+        }
+        let views = self.load(room).1;
+        if matches!(self.text, Text::Embedded(_)) && views.iter().all(|view| view.problem.is_none()) {
+            // Another request may have been first, with the same.
+            let _ = self.listed.set(views.clone());
+        }
+        views
     }
 
     /// The text, and what each of its levels says of itself. Where they cannot be read within `room`
@@ -366,7 +381,7 @@ fn shipped_shelves() -> Vec<Shelf> {
                 in_words(inner)
             });
             let (id, file, text) = (path.clone(), path.clone(), Text::Embedded(level));
-            Some(Entry { id, file, chapter, text, expected })
+            Some(Entry { id, file, chapter, text, expected, listed: OnceLock::new() })
         };
         let (title, game) = (game.name().to_string(), Some(game.id()));
         Shelf { title, game, entries: paths.iter().filter_map(entry).collect() }
@@ -407,6 +422,7 @@ fn shelf_of_path(number: usize, path: &Path) -> Result<Shelf, String> {
             chapter,
             expected: library::lists_around(&file).into_iter().map(&mut open).collect(),
             text: Text::File(file),
+            listed: OnceLock::new(),
         }
     };
     let title = if metadata.is_dir() { folder_title(path) } else { name_of(path) };
@@ -468,6 +484,7 @@ mod tests {
             chapter: Some("Deep".into()),
             text: Text::Embedded(String::new()),
             expected: vec![(list, "two.txt".into())],
+            listed: OnceLock::new(),
         };
         let views = entry.views(&levels);
         let listed: Vec<_> = views.iter().map(|view| (view.id.as_str(), view.number, view.par)).collect();

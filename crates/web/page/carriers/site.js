@@ -41,6 +41,13 @@ const FILES = {
   level: ({ id }) => `levels/${fileName(id)}.json`,
 };
 
+/** What a request fails with: the site does not answer, or a module cannot be compiled. */
+function failureOf({ isOffline, message }) {
+  if (isOffline) return new ApiError({ what: 'server', message: 'the site does not answer', help: 'check your connection' });
+  const help = 'reload the page; a browser from 2023 or later is needed';
+  return new ApiError({ what: 'engine', message: `the engine cannot be loaded (${message})`, help });
+}
+
 const MISSING = { lessons: 'there is no such game', level: 'there is no such level' };
 
 export class SiteCarrier {
@@ -132,21 +139,24 @@ export class SiteCarrier {
     return this.#modules.get(file);
   }
 
+  /** Loads and compiles a module in a worker of its own: it would keep the page from answering its user. */
   async #compile(file) {
+    const worker = new Worker(this.#address('worker.js'));
     try {
-      const response = await this.#fetch(file);
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      // Compiles while it loads where the server names the right type.
-      const typed = response.headers.get('Content-Type')?.startsWith('application/wasm');
-      return typed
-        ? await WebAssembly.compileStreaming(response)
-        : await WebAssembly.compile(await response.arrayBuffer());
+      return await new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }) => (data.kind === 'module' ? resolve(data.module) : reject(failureOf(data)));
+        worker.onerror = (event) => {
+          event.preventDefault();
+          reject(failureOf({ isOffline: true }));
+        };
+        worker.postMessage({ address: this.#address(file) });
+      });
     } catch (error) {
       // The next request tries again.
       this.#modules.delete(file);
-      if (error instanceof ApiError) throw error;
-      const help = 'reload the page; a browser from 2022 or later is needed';
-      throw new ApiError({ what: 'engine', message: `the engine cannot be loaded (${error.message})`, help });
+      throw error;
+    } finally {
+      worker.terminate();
     }
   }
 
@@ -154,8 +164,7 @@ export class SiteCarrier {
     try {
       return await fetch(this.#address(file));
     } catch {
-      const help = 'check your connection';
-      throw new ApiError({ what: 'server', message: 'the site does not answer', help });
+      throw failureOf({ isOffline: true });
     }
   }
 

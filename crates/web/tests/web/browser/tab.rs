@@ -70,7 +70,10 @@ impl Tab {
 
     /// Loads the page at a fragment, and waits until a view is shown.
     pub async fn open(&self, fragment: &str) {
-        self.client.goto("about:blank").await.expect("an empty page opens");
+        // Another fragment alone would not load the page again.
+        if self.value("location.protocol").await != "about:" {
+            self.client.goto("about:blank").await.expect("an empty page opens");
+        }
         let address = format!("{}{fragment}", self.address);
         self.client.goto(&address).await.unwrap_or_else(|error| panic!("{address}: {error}"));
         self.is_ready().await;
