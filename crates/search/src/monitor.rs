@@ -125,6 +125,24 @@ impl<'a> Monitor<'a> {
         self
     }
 
+    /// Whether the search is shared with other processes.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.peers.is_some()
+    }
+
+    /// The counts of the searches that have ended.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Goes back to earlier counts: the searches since then were in vain, and another one takes their place.
+    pub fn go_back_to(&mut self, counts: Counts) {
+        self.counts = counts;
+    }
+
     /// For a puzzle whose single methods take long, so that they can return early; see
     /// [`Puzzle::interrupt`](crate::Puzzle::interrupt). It stops at the same time limit as the search, and
     /// when the caller cancels.
@@ -242,6 +260,12 @@ impl Interrupt<'_> {
     #[must_use]
     pub fn is_raised(&self) -> bool {
         !self.paused.load(Ordering::Relaxed) && self.stop.poll()
+    }
+
+    /// Ends the search from within a puzzle that cannot go on: it stops with [`Limit::Method`], unless it was stopped
+    /// before.
+    pub fn raise(&self) {
+        self.stop.raise(Limit::Method);
     }
 
     /// The limit that raised it.

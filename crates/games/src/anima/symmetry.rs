@@ -102,14 +102,18 @@ impl<B: Bits> Images<B> {
     }
 }
 
+/// The places of all tiles under the symmetries that exchange the colours, or keep them: one row per tile.
+fn places(frame: Frame, tiles: usize, twists: &[Twist], exchange: bool) -> Vec<usize> {
+    let place = |tile, shape: Symmetry| frame.number(shape.cell(frame.cell(tile), frame.size()));
+    let shapes = || twists.iter().filter(|twist| twist.exchange == exchange).map(|twist| twist.shape);
+    (0..tiles).flat_map(|tile| shapes().map(move |shape| place(tile, shape))).collect()
+}
+
 impl<B: Bits, const N: usize> Lanes<B, N> {
     fn new(frame: Frame, tiles: &[Tile], twists: &[Twist]) -> Self {
         let table = |exchange: bool| -> Vec<[B::Spot; N]> {
-            let shapes: Vec<Symmetry> =
-                twists.iter().filter(|twist| twist.exchange == exchange).map(|twist| twist.shape).collect();
-            let place = |tile, shape: Symmetry| frame.number(shape.cell(frame.cell(tile), frame.size()));
-            let row = |tile| std::array::from_fn(|lane| B::spot(place(tile, shapes[lane])));
-            (0..tiles.len()).map(row).collect()
+            let places = places(frame, tiles.len(), twists, exchange);
+            places.chunks_exact(N).map(|row| std::array::from_fn(|lane| B::spot(row[lane]))).collect()
         };
         let exchanging = twists.iter().any(|twist| twist.exchange).then(|| table(true));
         Lanes { keeping: table(false), exchanging }

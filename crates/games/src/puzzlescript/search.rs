@@ -16,7 +16,7 @@ use unriddle_search::{
 };
 
 use super::engine::{Halt, Input, NEVER, Snapshot};
-use super::fast::{self, Fast};
+use super::fast::{self, Fast, Room};
 use super::game::Compiled;
 use super::level::{Move, ScriptLevel, State};
 use super::plain::Plain;
@@ -45,11 +45,18 @@ pub fn solve(
             request,
         );
     }
-    let interrupt = Arc::new(monitor.interrupt(&request.options.limits));
-    let halt = Some(Arc::clone(&interrupt));
-    if let Some(puzzle) = Planes::new(level, from, halt.clone()) {
+    // Processes that share a search must agree about what a state is.
+    let rooms = if monitor.is_shared() { &[Room::Certain][..] } else { &[Room::Guessed, Room::Certain] };
+    let counts = monitor.counts();
+    for &room in rooms {
+        let halt = Some(Arc::new(monitor.interrupt(&request.options.limits)));
+        let Some(puzzle) = Planes::new(level, from, room, halt.clone()) else { break };
         let puzzle = Flat(puzzle);
         let mut answer = TypedAnswer::new(solve_with(&puzzle, &request.options, monitor), &puzzle, request);
+        if puzzle.0.fast.is_exceeded() {
+            monitor.go_back_to(counts);
+            continue;
+        }
         // A solution has a move that the plain engine gives up? Then that engine must search, too.
         if !puzzle.0.fast.was_heavy() || plays(level, from, &answer, &halt) {
             if puzzle.0.endless.load(Ordering::Relaxed) {
@@ -57,7 +64,9 @@ pub fn solve(
             }
             return answer;
         }
+        break;
     }
+    let interrupt = Arc::new(monitor.interrupt(&request.options.limits));
     let puzzle = Flat(Plain::new(level, from, interrupt));
     let mut answer = TypedAnswer::new(solve_with(&puzzle, &request.options, monitor), &puzzle, request);
     let puzzle = puzzle.0;
@@ -117,7 +126,7 @@ pub fn explore<'a>(
     monitor: &mut Monitor<'a>,
 ) -> Option<Box<dyn Explored<Move> + 'a>> {
     let interrupt = Arc::new(monitor.interrupt(&options.limits));
-    if let Some(puzzle) = Planes::new(level, from, Some(Arc::clone(&interrupt))) {
+    if let Some(puzzle) = Planes::new(level, from, Room::Certain, Some(Arc::clone(&interrupt))) {
         return Some(explored_until(Flat(puzzle), &interrupt, options, monitor));
     }
     // What is explored does not say afterwards whether chance had a part in it.
@@ -147,7 +156,7 @@ where
 /// Checks the search by exhaustive search.
 pub fn audit(level: &ScriptLevel, most: usize) -> Result<Audit, String> {
     let start = level.start();
-    if let Some(puzzle) = Planes::new(level, &start, NEVER) {
+    if let Some(puzzle) = Planes::new(level, &start, Room::Certain, NEVER) {
         return audited(&Flat(puzzle), most);
     }
     let puzzle = Flat(Plain::new(level, &start, Arc::new(Monitor::new().interrupt(&Limits::default()))));
@@ -192,7 +201,7 @@ struct Planes<'a> {
 }
 
 impl<'a> Planes<'a> {
-    fn new(level: &'a ScriptLevel, from: &State, halt: Halt<'a>) -> Option<Planes<'a>> {
+    fn new(level: &'a ScriptLevel, from: &State, room: Room, halt: Halt<'a>) -> Option<Planes<'a>> {
         // A turn of the clock is a move that only the plain engine knows.
         if level.game().prelude.realtime_interval.is_some() {
             return None;
@@ -201,7 +210,7 @@ impl<'a> Planes<'a> {
         if !snapshot.movements.is_empty() || !snapshot.restart_target.is_empty() || snapshot.never_rests {
             return None;
         }
-        let fast = fast::compile(level.game(), level.layout(), &snapshot.objects, halt.clone())?;
+        let fast = fast::compile(level.game(), level.layout(), &snapshot.objects, room, halt.clone())?;
         let endless = AtomicBool::new(false);
         Some(Planes { level, fast, won: snapshot.won, halt, endless })
     }
@@ -228,7 +237,9 @@ impl<'a> Planes<'a> {
             return None;
         }
         let mut packed = vec![0; state.len()];
-        self.fast.pack(&next.snapshot.objects, &mut packed);
+        if !self.fast.pack(&next.snapshot.objects, &mut packed) {
+            return None;
+        }
         if next.snapshot.won {
             self.fast.set_won(&mut packed);
         }
@@ -263,6 +274,11 @@ impl FlatPuzzle for Planes<'_> {
                 }
             }
         });
+        if self.fast.is_exceeded()
+            && let Some(interrupt) = &self.halt
+        {
+            interrupt.raise();
+        }
     }
 
     fn interrupt(&self) -> Option<&Interrupt<'_>> {

@@ -8,7 +8,7 @@ use super::derived::Derived;
 use super::effects::Layers;
 use super::lines::Lines;
 use super::machine::Plan;
-use super::pack::Packing;
+use super::pack::{Contents, Packing};
 use super::reach::Reach;
 use super::rows::{FastCell, Part, Row, Size};
 use super::rules::{Commands, FastGroup, FastRule, is_at_once};
@@ -119,7 +119,10 @@ impl Draft {
         let packed: Vec<u64> = possible.iter().map(|objects| objects & !derived.objects).collect();
         let classes =
             classes(variable & !derived.objects, [&early, &late], &layers, [&start, &restart], work);
-        let packing = Packing::new(&builder.fixed_cells, &packed, &layers, &classes)?;
+        let fixed = builder.fixed_cells.clone();
+        let contents = Contents { fixed, possible: packed, layers, classes };
+        let packing = Packing::new(&contents, &[])?;
+        let Contents { layers, classes, .. } = &contents;
         let wins = game.wins.iter().map(|win| FastWin {
             quantity: win.quantity,
             what: builder.matcher(&win.what),
@@ -131,14 +134,14 @@ impl Draft {
             words,
             early: &early,
             late: &late,
-            layers: &layers,
+            layers,
             movers: &movers,
             player: player.objects,
             cells: early.iter().chain(&late).flat_map(|group| &group.rules).map(|rule| rule.cells).sum(),
             possible: &possible,
             fixed: &builder.fixed_cells,
         };
-        let bounds = Bounds::new(&wins, &classes, &packing, &known, work);
+        let bounds = Bounds::new(&wins, classes, &packing, &known, work);
         if work.is_over() {
             return None;
         }
@@ -161,6 +164,7 @@ impl Draft {
             player,
             movers,
             packing,
+            contents,
             derived,
             whole: CellSet::first(start.len(), words),
             start,

@@ -13,7 +13,7 @@ use super::bound::Bounds;
 use super::build::Draft;
 use super::derived::Derived;
 use super::moving::move_all;
-use super::pack::Packing;
+use super::pack::{Contents, Packing};
 use super::rows::Size;
 use super::rules::{FastGroup, Workspace, apply};
 use super::sets::{CellSet, Plane, each_cell};
@@ -39,6 +39,8 @@ pub(super) struct Plan {
     /// All objects of each layer that may move.
     pub movers: Vec<u64>,
     pub packing: Packing,
+    /// What is packed.
+    pub contents: Contents,
     pub derived: Derived,
     /// The objects of each cell in the first state, and where restarts lead.
     pub start: Vec<u64>,
@@ -78,20 +80,24 @@ impl Plan {
 
 /// A level on boards of at most `64 W` cells.
 pub(super) struct Level<'h, const W: usize> {
-    plan: Plan,
+    pub plan: Plan,
     pool: Mutex<Vec<Scratch<'h, W>>>,
     halt: Halt<'h>,
     /// Whether the plain engine might give up a move that was made.
     heavy: AtomicBool,
+    /// Whether there was a state with more things than a list has room for.
+    exceeded: AtomicBool,
 }
 
 /// Room to make moves in.
 pub(super) struct Scratch<'h, const W: usize> {
-    board: Board<W>,
+    pub board: Board<W>,
     /// The state on the board.
     loaded: Vec<u64>,
     space: Workspace<'h, W>,
     seen: Vec<bool>,
+    /// What all moves took so far, in words and cells.
+    pub done: u64,
 }
 
 /// How a turn ended.
@@ -117,7 +123,14 @@ impl<'h, const W: usize> Level<'h, W> {
             draft.derived = Derived::none(&draft.late);
         }
         let plan = draft.finish(game, &mut work)?;
-        Some(Level { plan, pool: Mutex::new(Vec::new()), halt, heavy: AtomicBool::new(false) })
+        let (heavy, exceeded) = (AtomicBool::new(false), AtomicBool::new(false));
+        Some(Level { plan, pool: Mutex::new(Vec::new()), halt, heavy, exceeded })
+    }
+
+    /// Packs states in another way.
+    pub fn pack_as(&mut self, packing: Packing) {
+        self.plan.packing = packing;
+        self.pool = Mutex::new(Vec::new());
     }
 
     fn scratch(&self) -> Scratch<'h, W> {
@@ -125,7 +138,7 @@ impl<'h, const W: usize> Level<'h, W> {
         let mut loaded = vec![0; self.plan.packing.words()];
         self.plan.packing.write_all(&mut loaded, &board.content());
         let cells = board.cells.len();
-        Scratch { board, loaded, space: Workspace::new(self.halt.clone()), seen: vec![false; cells] }
+        Scratch { board, loaded, space: Workspace::new(self.halt.clone()), seen: vec![false; cells], done: 0 }
     }
 
     /// Makes a move. Returns whether it wins, or nothing if it was given up.
@@ -213,7 +226,8 @@ impl<'h, const W: usize> Level<'h, W> {
         players
     }
 
-    fn with_scratch<T>(&self, state: &[u64], act: impl FnOnce(&mut Scratch<'h, W>) -> T) -> T {
+    /// Calls with room in which a state is on the board.
+    pub fn with_scratch<T>(&self, state: &[u64], act: impl FnOnce(&mut Scratch<'h, W>) -> T) -> T {
         let waiting = self.pool.lock().ok().and_then(|mut pool| pool.pop());
         let mut scratch = waiting.unwrap_or_else(|| self.scratch());
         let mut is_whole = true;
@@ -266,18 +280,21 @@ impl<const W: usize> Fast for Level<'_, W> {
             for &(input, bits) in &self.plan.inputs {
                 let won = self.make_move(scratch, bits);
                 let space = &scratch.space;
+                scratch.done += space.work.done();
                 if space.plain + DEARER * space.work.done() > MOST_WORK / 4 {
                     self.heavy.store(true, Ordering::Relaxed);
                 }
+                let mut fits = true;
                 if let Some(won) = won {
                     next.copy_from_slice(state);
-                    self.plan.packing.write(next, &scratch.board.content(), &scratch.board.log);
+                    fits = self.plan.packing.write(next, &scratch.board.content(), &scratch.board.log);
                     if won {
                         self.plan.packing.set_won(next);
                     }
                 }
                 scratch.board.rewind(self.plan.used);
                 match won {
+                    Some(_) if !fits => self.exceeded.store(true, Ordering::Relaxed),
                     Some(_) if *next == *state => {}
                     Some(_) => visit(input, Some(next)),
                     None => {
@@ -316,12 +333,18 @@ impl<const W: usize> Fast for Level<'_, W> {
         self.with_scratch(state, |scratch| self.plan.named(&scratch.board.cells))
     }
 
+    fn is_exceeded(&self) -> bool {
+        self.exceeded.load(Ordering::Relaxed)
+    }
+
     fn was_heavy(&self) -> bool {
         self.heavy.load(Ordering::Relaxed)
     }
 
-    fn pack(&self, objects: &[u64], state: &mut [u64]) {
+    fn pack(&self, objects: &[u64], state: &mut [u64]) -> bool {
         let board = Board::<W>::holding(&self.plan.numbered(objects), self.plan.watchers.clone());
-        self.plan.packing.write_all(state, &board.content());
+        let fits = self.plan.packing.write_all(state, &board.content());
+        self.exceeded.fetch_or(!fits, Ordering::Relaxed);
+        fits
     }
 }

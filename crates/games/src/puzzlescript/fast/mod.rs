@@ -5,7 +5,7 @@
 //! movement has a plane: a bit for each cell (`board`, `sets`). A row of a rule is found by a few shifted ANDs over planes, and
 //! objects that never change are folded into a mask of where it may begin (`rows`). A rule is tried again only if a
 //! plane that it reads or writes has changed since (`rules`). A state is packed to what varies (`pack`): things that
-//! never become more are listed (`counts`), what follows from the rest is left out (`derived`), and everything else
+//! never become more, or seem to stay few, are listed (`counts`, `guess`), what follows from the rest is left out (`derived`), and everything else
 //! takes a few bits for each cell.
 //!
 //! Not compiled are games that draw random numbers, have rigid rules, move a restart with `checkpoint`, or use more
@@ -18,6 +18,7 @@ mod build;
 mod counts;
 mod derived;
 mod effects;
+mod guess;
 mod lines;
 mod machine;
 mod moving;
@@ -61,8 +62,20 @@ pub trait Fast: Send + Sync {
     fn unpack(&self, state: &[u64]) -> Vec<u64>;
     /// Whether a move was made that the plain engine might give up. Then a solution must be played before it counts.
     fn was_heavy(&self) -> bool;
-    /// Writes the state of a board at rest that can be reached, with the objects as the plain engine numbers them.
-    fn pack(&self, objects: &[u64], state: &mut [u64]);
+    /// Writes the state of a board at rest that can be reached, with the objects as the plain engine numbers them. Returns
+    /// whether there is room for it.
+    fn pack(&self, objects: &[u64], state: &mut [u64]) -> bool;
+    /// Whether there was a state for which there is no room, and which was left out. Then nothing that was found counts.
+    fn is_exceeded(&self) -> bool;
+}
+
+/// How much room states have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// Enough for whatever may happen.
+    Certain,
+    /// Enough for what is likely. If it is [exceeded](Fast::is_exceeded), the level must be compiled anew.
+    Guessed,
 }
 
 /// Compiles a level that begins with these objects; `None` if it is not of a kind that is compiled, or `halt` said that
@@ -71,17 +84,32 @@ pub fn compile<'h>(
     game: &Compiled,
     layout: &Layout,
     start: &[u64],
+    room: Room,
     halt: Halt<'h>,
 ) -> Option<Box<dyn Fast + 'h>> {
     let mut work = Work::unlimited(halt.clone());
     let draft = Draft::new(game, layout, start, &mut work)?;
     Some(match draft.words {
-        1 => Box::new(Level::<1>::new(game, draft, work, halt)?),
-        2 => Box::new(Level::<2>::new(game, draft, work, halt)?),
-        4 => Box::new(Level::<4>::new(game, draft, work, halt)?),
-        8 => Box::new(Level::<8>::new(game, draft, work, halt)?),
-        _ => Box::new(Level::<MOST_WORDS>::new(game, draft, work, halt)?),
+        1 => level::<1>(game, draft, room, work, halt)?,
+        2 => level::<2>(game, draft, room, work, halt)?,
+        4 => level::<4>(game, draft, room, work, halt)?,
+        8 => level::<8>(game, draft, room, work, halt)?,
+        _ => level::<MOST_WORDS>(game, draft, room, work, halt)?,
     })
+}
+
+fn level<'h, const W: usize>(
+    game: &Compiled,
+    draft: Draft,
+    room: Room,
+    work: Work<'_>,
+    halt: Halt<'h>,
+) -> Option<Box<dyn Fast + 'h>> {
+    let mut level = Level::<W>::new(game, draft, work, halt)?;
+    if room == Room::Guessed {
+        level.guess_room();
+    }
+    Some(Box::new(level))
 }
 
 /// The words of a set of so many cells: few sizes, because what searches is compiled for each. `None` if there are too many.

@@ -1,6 +1,7 @@
 //! States packed to what varies.
 //!
-//! Things that never become more are listed: a list has the place and kind of each, in order. Of everything else, a cell
+//! Things that never become more are listed: a list has the place and kind of each, in order. So are things that seem to stay
+//! few (`guess`). Of everything else, a cell
 //! has a number: for each layer in which something may change, which of the layer's changing objects is there, or none, in
 //! mixed radix. A layer that something fixed takes up in a cell counts nothing there. The numbers of a few cells share a
 //! block of bits, again in mixed radix, where that takes less: five cells of three possibilities take eight bits. No block and
@@ -14,6 +15,9 @@ use super::sets::each_cell;
 /// The most cells of a block, and its most bits if it has several.
 const MOST_IN_BLOCK: usize = 8;
 const WIDEST_BLOCK: u32 = 16;
+
+/// The fewest bits that a list must save if it may turn out too short: two words.
+const LEAST_GAIN: u64 = 128;
 
 /// Where the number of a cell is.
 #[derive(Clone, Debug, Default)]
@@ -154,17 +158,20 @@ impl List {
         *word = *word & !(((1 << self.bits) - 1) << shift) | value << shift;
     }
 
-    /// Lists what is on a board.
-    fn write(&self, state: &mut [u64], board: &Content<'_>) {
+    /// Lists what is on a board. Returns whether there is room for all of it.
+    fn write(&self, state: &mut [u64], board: &Content<'_>) -> bool {
         let cells = board.cells.len();
         let mut next = 0;
         for (rank, &object) in self.objects.iter().enumerate() {
             each_cell(board.plane(object as usize), |cell| {
-                self.set_entry(state, next, u64::from(self.numbers[rank * cells + cell]));
+                if next < self.entries.len() {
+                    self.set_entry(state, next, u64::from(self.numbers[rank * cells + cell]));
+                }
                 next += 1;
             });
         }
         (next..self.entries.len()).for_each(|number| self.set_entry(state, number, 0));
+        next <= self.entries.len()
     }
 
     /// Calls with each cell in which two states differ, and what is removed and added there.
@@ -209,6 +216,24 @@ impl Content<'_> {
     }
 }
 
+/// What the cells of a level may hold.
+pub(super) struct Contents {
+    /// What each cell always holds, and what it may hold besides.
+    pub fixed: Vec<u64>,
+    pub possible: Vec<u64>,
+    pub layers: Layers,
+    /// Classes that never grow.
+    pub classes: Vec<Class>,
+}
+
+impl Contents {
+    /// The objects that may become more.
+    pub fn growing(&self) -> u64 {
+        let all = self.possible.iter().fold(0, |all, cell| all | cell);
+        self.classes.iter().fold(all, |all, class| all & !class.objects)
+    }
+}
+
 /// How states of a level are packed.
 #[derive(Clone, Debug)]
 pub(super) struct Packing {
@@ -224,9 +249,9 @@ pub(super) struct Packing {
 }
 
 impl Packing {
-    /// A packing for cells that always hold `fixed` and may hold `possible`, some of which in classes that never grow.
-    /// `None` if a cell takes more than 63 bits.
-    pub fn new(fixed: &[u64], possible: &[u64], layers: &Layers, classes: &[Class]) -> Option<Packing> {
+    /// A packing for these cells; classes in `guessed` may grow after all. `None` if a cell takes more than 63 bits.
+    pub fn new(cells: &Contents, guessed: &[Class]) -> Option<Packing> {
+        let Contents { fixed, possible, layers, classes } = cells;
         let mut rest = possible.to_vec();
         let bits = |rest: &[u64]| -> u64 {
             fixed.iter().zip(rest).map(|(&here, &rest)| u64::from(cell_bits(here, rest, layers))).sum()
@@ -234,11 +259,12 @@ impl Packing {
         let mut total = bits(&rest);
         let (mut lists, mut listed) = (Vec::new(), 0);
         let (mut word, mut used) = (0, 0);
-        for &class in classes {
+        let certain = classes.iter().map(|&class| (class, 0));
+        for (class, gain) in certain.chain(guessed.iter().map(|&class| (class, LEAST_GAIN))) {
             let without: Vec<u64> = rest.iter().map(|cell| cell & !class.objects).collect();
             let others = bits(&without);
             let mut list = List::new(class, possible);
-            if list.entries.len() as u64 * u64::from(list.bits) <= total - others {
+            if list.entries.len() as u64 * u64::from(list.bits) + gain <= total - others {
                 for entry in &mut list.entries {
                     if used + list.bits > 64 {
                         (word, used) = (word + 1, 0);
@@ -305,8 +331,9 @@ impl Packing {
         state[self.won.0] |= self.won.1;
     }
 
-    /// Writes what has changed on a board, by its log, into the state that was there before.
-    pub fn write(&self, state: &mut [u64], board: &Content<'_>, log: &[(u32, u64, u64)]) {
+    /// Writes what has changed on a board, by its log, into the state that was there before. Returns whether there is room
+    /// for all of it.
+    pub fn write(&self, state: &mut [u64], board: &Content<'_>, log: &[(u32, u64, u64)]) -> bool {
         let mut changed = 0;
         for &(cell, before, _) in log {
             let now = board.cells[cell as usize].0;
@@ -316,20 +343,22 @@ impl Packing {
             }
         }
         // A cell that is now as it was before a change in between was written as well: it is in the log twice.
-        if changed & self.listed != 0 {
-            self.lists.iter().for_each(|list| list.write(state, board));
-        }
+        changed & self.listed == 0 || self.write_lists(state, board)
     }
 
-    /// Writes a whole board into a state.
-    pub fn write_all(&self, state: &mut [u64], board: &Content<'_>) {
+    fn write_lists(&self, state: &mut [u64], board: &Content<'_>) -> bool {
+        self.lists.iter().fold(true, |fits, list| list.write(state, board) && fits)
+    }
+
+    /// Writes a whole board into a state. Returns whether there is room for all of it.
+    pub fn write_all(&self, state: &mut [u64], board: &Content<'_>) -> bool {
         state.fill(0);
         board
             .cells
             .iter()
             .enumerate()
             .for_each(|(cell, &(objects, _))| self.write_cell(state, cell, objects));
-        self.lists.iter().for_each(|list| list.write(state, board));
+        self.write_lists(state, board)
     }
 
     #[inline]

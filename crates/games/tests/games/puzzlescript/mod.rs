@@ -8,6 +8,7 @@ mod aim;
 mod chance;
 mod endless;
 mod painting;
+mod room;
 mod solutions;
 
 use std::path::{Path, PathBuf};
