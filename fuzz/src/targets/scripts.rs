@@ -2,11 +2,13 @@
 //! than a second without ending in "never comes to rest". That is for a release build: this one takes some four times as
 //! long.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use unriddle_games::puzzlescript::compile::compile;
 use unriddle_games::puzzlescript::engine::{Engine, Input as Key};
 use unriddle_games::puzzlescript::game::Stage;
+use unriddle_games::search::{Limits, Monitor};
 use unriddle_games::{Level, Position, game};
 
 use crate::checks::is_told;
@@ -77,7 +79,9 @@ fn press(input: &mut Input<'_>, tally: &mut Tally, text: &str) {
     let stage = *input.pick(&boards).expect("there is a level");
     let engine = Engine::unbegun(&compiled, stage, "fuzz").expect("the stage is a board");
     // Whoever wants a turn is asked only after a millisecond.
-    let mut engine = engine.halted_by(&|| true);
+    let stop = Monitor::new().interrupt(&Limits::default());
+    stop.raise();
+    let mut engine = engine.halted_by(Some(Arc::new(stop)));
     engine.begin();
     engine.settle();
     for _ in 0..KEYS {
