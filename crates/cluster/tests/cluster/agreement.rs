@@ -107,7 +107,6 @@ fn wide_layers_have_the_same_answer_on_any_layout() {
         (fan.clone(), priority),
         (fan.clone(), Options { limits: most, ..priority }),
         (Fan { goal: early, ..fan.clone() }, priority),
-        (Fan { goal: early, ..fan.clone() }, Options { goal: Goal::All, ..priority }),
         (Fan { goal: early, odd: Some((late, 0)), has_least_cost: false }, layers),
         (Fan { goal: Some(late), odd: Some((Fan::WIDTH / 2, 2)), ..fan }, layers),
     ]);
