@@ -99,7 +99,7 @@ fn row(at: usize, Analysed { file, level, analysis }: &Analysed) -> String {
         }),
         plain(shape.map(|shape| 100.0 * shape.dead_share), 0, &format!(" %{partial}")),
         plain(analysis.information, 1, ""),
-        plain(shape.map(|_| analysis.traps() as f64), 0, partial),
+        plain((!analysis.steps.is_empty()).then(|| analysis.traps() as f64), 0, partial),
         plain(analysis.parts.as_ref().map(|_| unneeded as f64), 0, ""),
         analysis.score.as_ref().map_or_else(none, |score| {
             (score.total.to_string(), format!("{:.0}{}", score.total, bar(score)))
@@ -189,7 +189,10 @@ fn article(at: usize, Analysed { file, level, analysis }: &Analysed) -> String {
 /// The pictures of an analysis.
 fn drawings(analysis: &Analysis, board: &Picture) -> String {
     let mut page = String::new();
-    let (seen, open) = if analysis.whole { ("", "") } else { (" as far as seen", ", undecided ones grey") };
+    let (states, play, space, undecided) = match analysis.whole {
+        true => ("States", "all play", "the space", ""),
+        false => ("States seen,", "the play seen", "what was seen", ", undecided ones grey"),
+    };
     let mut figure = |class: &str, caption: &str, drawing: String| {
         page += &format!("<figure{class}>{drawing}<figcaption>{caption}</figcaption></figure>");
     };
@@ -202,20 +205,23 @@ fn drawings(analysis: &Analysis, board: &Picture) -> String {
     }
     if let Some(shape) = &analysis.shape {
         let caption = format!(
-            "States{seen} by their distance from the start: winnable blue, lost dark{open}, solved lit."
+            "{states} by their distance from the start: winnable blue, lost dark{undecided}, solved lit."
         );
         figure("", &caption, pictures::histogram(&shape.histogram));
     }
     if let Some(heat) = &analysis.heat {
-        let caption = format!("Where pieces go: in all play{seen}, and in best solutions.");
         let shades = |of| image(&pictures::heat_map(board, heat, of), "", "");
-        let both = format!("<div class=\"heat\">{}{}</div>", shades(HeatOf::Play), shades(HeatOf::Solutions));
-        figure("", &caption, both);
+        let (solutions, words) = match heat.has_solutions() {
+            true => (shades(HeatOf::Solutions), ", and in best solutions"),
+            false => (String::new(), ""),
+        };
+        let both = format!("<div class=\"heat\">{}{solutions}</div>", shades(HeatOf::Play));
+        figure("", &format!("Where pieces go: in {play}{words}."), both);
     }
     if let Some(map) = &analysis.map {
-        let sampled = if map.sampled { " A sample of them." } else { "" };
+        let sampled = if map.sampled { " A sample of the states." } else { "" };
         let caption = format!(
-            "The map of the space{seen}, from the start at the left: dead states dark{open}, best solutions green, their ends lit.{sampled}"
+            "The map of {space}, from the start at the left: dead states dark{undecided}, best solutions green, their ends lit.{sampled}"
         );
         // Many columns need the width of the page.
         let class = if map.columns > 40 || map.points.len() > 2000 { " class=\"whole\"" } else { "" };
@@ -254,8 +260,12 @@ fn figures(analysis: &Analysis) -> Vec<(String, String)> {
         }
         add(&format!("moves per state{seen}"), format!("{:.1}", shape.branching));
         add(&format!("astray{seen}"), counted(shape.astray as usize, "move"));
-        add(&format!("traps{seen}"), analysis.traps().to_string());
-        add(&format!("without return{seen}"), analysis.points_of_no_return().to_string());
+    }
+    if !analysis.steps.is_empty() {
+        add(if analysis.whole { "traps" } else { "traps seen" }, analysis.traps().to_string());
+    }
+    if !analysis.steps.is_empty() && analysis.whole {
+        add("without return", analysis.points_of_no_return().to_string());
     }
     if let Some(bits) = analysis.information {
         add("information", format!("{bits:.1} bits"));

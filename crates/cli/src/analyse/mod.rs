@@ -181,7 +181,9 @@ fn write_pictures(folder: &Path, file: &str, level: &dyn Level, analysis: &Analy
     if let Some(heat) = &analysis.heat {
         let board = level.start().picture();
         write("heat", pictures::heat_map(&board, heat, HeatOf::Play))?;
-        write("heat-solutions", pictures::heat_map(&board, heat, HeatOf::Solutions))?;
+        if heat.has_solutions() {
+            write("heat-solutions", pictures::heat_map(&board, heat, HeatOf::Solutions))?;
+        }
     }
     if let Some(map) = &analysis.map {
         write("map", pictures::space_map(map))?;

@@ -162,14 +162,17 @@ fn print_tension(out: &mut Screen, analysis: &Analysis) -> io::Result<()> {
     let safe = analysis.steps.iter().filter(|step| step.losing + step.unknown == 0).count();
     let unknown = analysis.steps.iter().filter(|step| step.losing == 0 && step.unknown > 0).count();
     let unknown = if unknown > 0 { format!(", {unknown} not known to be") } else { String::new() };
+    let without_return = match analysis.whole {
+        true => format!(", {} without return", analysis.points_of_no_return()),
+        false => String::new(),
+    };
     row(
         out,
         "",
         &format!(
-            "{safe} of {} steps safe{unknown}, {}, {} without return",
+            "{safe} of {} steps safe{unknown}, {}{without_return}",
             analysis.steps.len(),
             counted(analysis.traps(), "trap"),
-            analysis.points_of_no_return(),
         ),
     )
 }

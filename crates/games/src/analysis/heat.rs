@@ -34,6 +34,13 @@ pub struct Heat {
     pub moving: BTreeSet<String>,
 }
 
+impl Heat {
+    /// Whether a piece stands anywhere in an optimal solution that was seen.
+    pub fn has_solutions(&self) -> bool {
+        self.solutions.iter().any(|&share| share > 0.0)
+    }
+}
+
 /// The places of the pieces of a picture, by name.
 type Places = Vec<(String, (u32, u32))>;
 

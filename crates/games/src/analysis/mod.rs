@@ -294,7 +294,7 @@ impl Analysis {
         self.limit = graph.limit().or(effort.limit().filter(|_| !self.whole)).map(limit_word);
         if let Some(mut solutions) = solutions::solutions(space, &edges, &route, effort) {
             if detail != Detail::Score {
-                solutions.longer = solutions::longer(graph, &edges).unwrap_or_default();
+                solutions.longer = solutions::longer(graph, &edges, effort).unwrap_or_default();
             }
             self.steps = steps::steps(graph, &edges, &parts, &route, &solutions.moves);
             self.information = self.whole.then(|| information::information(graph, &edges)).flatten();

@@ -161,9 +161,9 @@ fn left(graph: &dyn Graph, state: u32) -> Option<Cost> {
     }
 }
 
-/// The numbers of solutions that cost one and two more than the optimum; `None` if there are too many ways, or if that
-/// cannot be told.
-pub(super) fn longer(graph: &dyn Graph, edges: &Edges) -> Option<Vec<String>> {
+/// The numbers of solutions that cost one and two more than the optimum; `None` if there are too many ways, no time is
+/// left, or that cannot be told.
+pub(super) fn longer(graph: &dyn Graph, edges: &Edges, effort: &Effort<'_>) -> Option<Vec<String>> {
     const MORE: Cost = 2;
     if !edges.is_whole() || edges.has_free_moves() {
         return None;
@@ -177,7 +177,7 @@ pub(super) fn longer(graph: &dyn Graph, edges: &Edges) -> Option<Vec<String>> {
     let mut entries = 0;
     while let Some((cost, layer)) = ways.pop_first() {
         entries += layer.len();
-        if entries > MOST_WAYS {
+        if entries > MOST_WAYS || effort.is_over() {
             return None;
         }
         for ((before, state), count) in layer {

@@ -27,7 +27,7 @@ pub struct Step {
     pub estimate: Option<Cost>,
     /// Whether this is a trap: only one move keeps the least cost, and it looks wrong, as the estimate rises.
     pub trap: bool,
-    /// Whether the move cannot be taken back: no way leads back here.
+    /// Whether the move is known not to be taken back: no way leads back here.
     pub no_return: bool,
 }
 
@@ -55,7 +55,8 @@ pub(super) fn steps(
             unknown: 0,
             estimate,
             trap: false,
-            no_return: parts[here as usize] != parts[next as usize],
+            // What was not seen may lead back.
+            no_return: edges.is_whole() && parts[here as usize] != parts[next as usize],
         };
         for &(next, cost) in edges.of(here) {
             step.open += 1;
@@ -66,7 +67,8 @@ pub(super) fn steps(
                 Some(Fate::Undecided) | None => step.unknown += 1,
             }
         }
-        step.trap = step.optimal == 1 && step.open > 1 && after > estimate && estimate.is_some();
+        let only_one = step.optimal == 1 && step.unknown == 0 && step.open > 1;
+        step.trap = only_one && after > estimate && estimate.is_some();
         step
     };
     route.windows(2).zip(names).map(step).collect()

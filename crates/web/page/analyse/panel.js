@@ -47,7 +47,7 @@ const MEANINGS = {
 
 /** The figures of an analysis, as names and words. */
 function figures(analysis) {
-  const { outcome, shape, solutions, cost, information, traps, whole, facts } = analysis;
+  const { outcome, shape, solutions, cost, information, steps, traps, whole, facts } = analysis;
   const list = [];
   if (cost !== undefined) list.push(['cost', outcome === 'optimal' ? 'Optimum' : 'Best known cost', count(cost)]);
   if (solutions?.count) {
@@ -64,7 +64,7 @@ function figures(analysis) {
     list.push(['dead', whole ? 'Dead states' : 'Dead of those seen', `${Math.round(100 * shape.dead_share)} %`]);
     if (!whole) list.push(['undecided', 'Undecided of those seen', `${Math.round((100 * shape.undecided) / shape.states)} %`]);
     list.push(['branching', whole ? 'Moves per state' : 'Moves per state seen', shape.branching.toFixed(1)]);
-    list.push(['traps', whole ? 'Traps' : 'Traps seen', count(traps)]);
+    if (steps.length) list.push(['traps', whole ? 'Traps' : 'Traps seen', count(traps)]);
   }
   if (information !== undefined) list.push(['information', 'Information', `${information.toFixed(1)} bits`]);
   for (const [name, value] of facts) list.push([name, sentence(name).slice(0, -1), count(value)]);
