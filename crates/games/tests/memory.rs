@@ -130,9 +130,11 @@ fn heavy(side: usize) -> Vec<(&'static str, String)> {
     add("freshly-frosted", format!("{}\n->?", words("+>?", side.min(40), 1).replace(' ', "\n")));
     add("freshly-frosted", format!("{}+> ->", ":comment\n".repeat(side * side / 9)));
     add("freshly-frosted", format!(":targets {}\n+> ->?", words("0", side * side / 2, 1)));
-    // Longer scripts are read and played below, once.
+    // Longer scripts are read and played below, once, and so are those that take much time.
     if side * side < 2000 {
-        scripts::hostile(side * side).into_iter().for_each(|(_, text)| add("puzzlescript", text));
+        let scripts = scripts::hostile(side * side).into_iter();
+        let quick = scripts.filter(|(name, _)| !scripts::SLOW.contains(name));
+        quick.for_each(|(_, text)| add("puzzlescript", text));
     }
     all
 }
@@ -247,8 +249,8 @@ fn a_hostile_script_takes_no_more_than_its_weight_and_ends_soon() {
             fits(name, text, taken, request.level.weight());
             fits(&format!("playing {name}"), text, played, request.weight());
             // Far more than it takes, for a busy machine: what would not end fails.
-            assert!(read < Duration::from_secs(20), "reading {name} took {read:?}");
-            assert!(play < Duration::from_secs(60), "playing {name} took {play:?}");
+            assert!(read < Duration::from_secs(60), "reading {name} took {read:?}");
+            assert!(play < Duration::from_secs(180), "playing {name} took {play:?}");
         }
     };
     let cores = thread::available_parallelism().map_or(1, usize::from);

@@ -73,7 +73,7 @@ impl<'a> Plain<'a> {
         let (flags, rest) = state.split_at_mut(1);
         let (objects, rest) = rest.split_at_mut(self.start.objects.len());
         let (movements, restart) = rest.split_at_mut(self.movements);
-        flags[0] = u64::from(snapshot.won) * WON | u64::from(snapshot.never_rests) * NEVER_RESTS;
+        flags[0] = (u64::from(snapshot.won) * WON) | (u64::from(snapshot.never_rests) * NEVER_RESTS);
         objects.copy_from_slice(&snapshot.objects);
         match snapshot.movements.is_empty() {
             true => movements.fill(0),

@@ -53,6 +53,9 @@ fn row(cell: &str, count: usize) -> String {
     format!("[ {} ]", vec![cell; count].join(" | "))
 }
 
+/// What takes time rather than memory.
+pub(crate) const SLOW: [&str; 4] = ["two ellipses", "pairs", "again for ever", "never at rest"];
+
 /// All of them, each of roughly `length` bytes, with what it tries.
 pub(crate) fn hostile(length: usize) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();

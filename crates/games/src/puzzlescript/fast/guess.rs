@@ -70,7 +70,7 @@ impl<const W: usize> Level<'_, W> {
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 seen += 1;
                 // Each of them with the same chance.
-                if (seed >> 33) % seen == 0 {
+                if (seed >> 33).is_multiple_of(seen) {
                     chosen.copy_from_slice(next);
                 }
             });

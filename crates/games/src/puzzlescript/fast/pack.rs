@@ -347,7 +347,11 @@ impl Packing {
     }
 
     fn write_lists(&self, state: &mut [u64], board: &Content<'_>) -> bool {
-        self.lists.iter().fold(true, |fits, list| list.write(state, board) && fits)
+        let mut fits = true;
+        for list in &self.lists {
+            fits &= list.write(state, board);
+        }
+        fits
     }
 
     /// Writes a whole board into a state. Returns whether there is room for all of it.

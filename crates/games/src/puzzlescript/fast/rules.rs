@@ -231,7 +231,7 @@ fn apply_rule<const W: usize>(
         }
         for ((row, starts), found) in rule.rows.iter().zip(&space.starts).zip(&mut space.found) {
             row.list(
-                starts.each_ref().map(|plane| plane.as_slice()),
+                starts.each_ref().map(<[u64; W]>::as_slice),
                 size,
                 rule.direction,
                 found,

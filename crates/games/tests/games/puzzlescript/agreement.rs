@@ -18,7 +18,7 @@ fn walk(game: &Compiled, number: usize, layout: &Layout, steps: usize) -> Result
         return Ok(0);
     }
     // Every other level is packed as is likely to do, as a search does at first.
-    let room = if number % 2 == 0 { Room::Guessed } else { Room::Certain };
+    let room = if number.is_multiple_of(2) { Room::Guessed } else { Room::Certain };
     let compiled = fast::compile(game, layout, &engine.board().objects, room, NEVER);
     let Some(compiled) = compiled else { return Ok(0) };
     let mut state = vec![0; compiled.words()];
