@@ -98,6 +98,12 @@ impl Maze {
         self.ways[start.cell().0 as usize] |= ALL_TURNS;
         self.start = start;
     }
+
+    /// Makes searches try every turn that a player may make. Without that, a pose that a player can turn away from may
+    /// seem to lead nowhere.
+    pub(super) fn allow_all_turns(&mut self) {
+        self.ways.iter_mut().filter(|ways| **ways != 0).for_each(|ways| *ways |= ALL_TURNS);
+    }
 }
 
 /// The difference of the numbers of a cell and the one below it: a row and one wall between rows.

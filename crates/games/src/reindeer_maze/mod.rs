@@ -236,13 +236,16 @@ impl Rules for Maze {
         answer
     }
 
+    /// Explores the turns that a search omits as well: what is said about a space is said of all play.
     fn explore<'a>(
         &'a self,
         from: &Walk,
         options: &Options,
         monitor: &mut Monitor<'a>,
     ) -> Option<Box<dyn Explored<Move> + 'a>> {
-        Some(explored(self.starting_at(from.pose), options, monitor))
+        let mut maze = self.starting_at(from.pose);
+        maze.allow_all_turns();
+        Some(explored(maze, options, monitor))
     }
 
     /// A maze has no other reason: every way can be walked back.

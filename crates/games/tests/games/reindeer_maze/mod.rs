@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use unriddle_games::reindeer_maze::{Maze, Pose, ReindeerMaze, Walk};
-use unriddle_games::search::{Goal, Method, Monitor, Options, Outcome, Puzzle, Ranked};
+use unriddle_games::search::{Fate, Goal, Method, Monitor, Options, Outcome, Puzzle, Ranked};
 use unriddle_games::{Answer, Direction, Game, Level, Request, Rules, read};
 
 use self::oracle::{Oracle, Spot};
@@ -296,4 +296,16 @@ proptest! {
         let facing_down = Oracle { heading: 3, ..Oracle::new(&text) };
         prop_assert_eq!(optimal(&turned.join("\n")), facing_down.optimal());
     }
+}
+
+#[test]
+fn nothing_in_a_maze_is_lost_and_every_pose_is_explored() {
+    let level = level("#######\n#S..#E#\n#.#.#.#\n#.#...#\n#######");
+    let start = level.start();
+    let space = start.explore(&Options::default(), &mut Monitor::new()).expect("a maze has a space");
+    let graph = space.graph();
+    assert!(graph.is_whole());
+    assert!((0..graph.states()).all(|state| matches!(graph.fate(state), Fate::Winnable(_))));
+    // Four poses on each cell but the goal, which is entered from below.
+    assert_eq!(graph.states(), 4 * 10 + 1);
 }
