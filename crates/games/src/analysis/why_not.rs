@@ -88,6 +88,10 @@ pub(super) fn why_not(
         let paired = &removals[..removals.len().min(MOST_PAIRED)];
         let mut pairs = Vec::new();
         for (at, first) in paired.iter().enumerate() {
+            // The level is read, and read again for its parts.
+            if !effort.has(2 * draft.reading) {
+                break;
+            }
             let Some(level) = draft.read(&first.text) else { continue };
             let Some(second) = Draft::new(level.as_ref(), &[]) else { continue };
             let second = Draft { settings: draft.settings.clone(), ..second };
