@@ -7,20 +7,23 @@
 //!
 //! A file may hold several levels. Each is listed by itself, with its number in its id: `file.txt#3`.
 
+mod shelves;
+
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use rust_embed::RustEmbed;
 use serde::Serialize;
 use unriddle_games::collection::{label, split_label};
-use unriddle_games::library::{self, EXPECTED, Expected};
+use unriddle_games::library::Expected;
 use unriddle_games::search::Cost;
 use unriddle_games::session;
 use unriddle_games::wire::{Failure, Source};
 use unriddle_games::{Collection, GAMES};
+
+use self::shelves::{in_words, shelf_of_path, shipped_shelves};
 
 /// The maximum size of a level in bytes, and of a request.
 pub(crate) const MAX_BYTES: usize = 4 << 20;
@@ -38,16 +41,9 @@ const SCRIPT: (usize, usize) = (64 << 10, 1500);
 /// An upper bound of the memory of a level in the listing, beside its names.
 const LISTED: usize = 1 << 10;
 
-/// The maximum length of the title of a folder.
-const LONGEST_TITLE: usize = 80;
-
 /// How many levels of a file are listed at most, and the least bytes of text that one takes.
 const MOST_LISTED: usize = 1000;
 const LEAST_TEXT: usize = 64;
-
-#[derive(RustEmbed)]
-#[folder = "../../levels/"]
-struct Shipped;
 
 /// All levels.
 pub struct Catalog {
@@ -342,7 +338,7 @@ impl Entry {
 
 /// The game that a text resembles most, the first of them in a tie.
 fn closest_game(text: &str) -> &'static str {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text.trim_start_matches('\u{feff}');
     let ranked = GAMES.iter().map(|game| (game.detect(text), game.id()));
     let closest = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
     closest.map_or("", |(_, id)| id)
@@ -355,118 +351,6 @@ fn read_file(path: &Path) -> io::Result<String> {
         return Err(io::Error::other("larger than 4 MiB"));
     }
     String::from_utf8(bytes).map_err(|_| io::Error::other("not UTF-8 text"))
-}
-
-fn shipped_shelves() -> Vec<Shelf> {
-    let text = |path: &str| {
-        let file = Shipped::get(path)?;
-        String::from_utf8(file.data.into_owned()).ok()
-    };
-    let mut paths: Vec<String> = Shipped::iter().map(String::from).collect();
-    // What lies in a folder of its own comes last, as a chapter.
-    let depth = |path: &str| path.matches('/').count();
-    paths.sort_by(|a, b| depth(a).cmp(&depth(b)).then_with(|| library::natural(a, b)));
-    let of_game = |game: &&dyn unriddle_games::Game| {
-        let folder = format!("{}/", game.id());
-        let list = Arc::new(Expected::read(&text(&format!("{folder}{EXPECTED}")).unwrap_or_default()));
-        let entry = |path: &String| {
-            let file = path.strip_prefix(&folder)?;
-            let inner = file.rsplit_once('/');
-            let level =
-                library::is_level(inner.map_or(file, |(_, name)| name)).then(|| text(path)).flatten()?;
-            let mut expected = vec![(Arc::clone(&list), file.to_string())];
-            let chapter = inner.map(|(inner, name)| {
-                let nearer = text(&format!("{folder}{inner}/{EXPECTED}")).unwrap_or_default();
-                expected.insert(0, (Arc::new(Expected::read(&nearer)), name.to_string()));
-                in_words(inner)
-            });
-            let (id, file, text) = (path.clone(), path.clone(), Text::Embedded(level));
-            Some(Entry { id, file, chapter, text, expected, listed: OnceLock::new() })
-        };
-        let (title, game) = (game.name().to_string(), Some(game.id()));
-        Shelf { title, game, entries: paths.iter().filter_map(entry).collect() }
-    };
-    GAMES.iter().map(of_game).collect()
-}
-
-/// The shelf of the `number`th path. The number is part of its ids, which keeps them unique.
-fn shelf_of_path(number: usize, path: &Path) -> Result<Shelf, String> {
-    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let metadata = fs::metadata(path).map_err(|error| fail(&error))?;
-    let (root, files) = if metadata.is_dir() {
-        let files: Result<Vec<PathBuf>, _> = library::files(path).into_iter().collect();
-        let files = files.map_err(|(path, error)| format!("{}: {error}", path.display()))?;
-        (path, files)
-    } else {
-        (path.parent().unwrap_or(Path::new("")), vec![path.to_owned()])
-    };
-    if files.is_empty() {
-        return Err(fail(&"there are no levels in this folder"));
-    }
-    let mut lists: HashMap<PathBuf, Arc<Expected>> = HashMap::new();
-    let mut open = |(list, path): (PathBuf, String)| {
-        let opened = lists.entry(list).or_insert_with_key(|list| Arc::new(Expected::open(list)));
-        (Arc::clone(opened), path)
-    };
-    let mut chapters: HashMap<PathBuf, String> = HashMap::new();
-    let entry = |file: PathBuf| {
-        let within = slashes(file.strip_prefix(root).unwrap_or(&file));
-        let folder = file.parent().filter(|folder| *folder != root);
-        let chapter = folder.map(|folder| {
-            let title = || chapter_of(root, folder);
-            chapters.entry(folder.to_owned()).or_insert_with(title).clone()
-        });
-        Entry {
-            id: format!("{number}:{within}"),
-            file: within,
-            chapter,
-            expected: library::lists_around(&file).into_iter().map(&mut open).collect(),
-            text: Text::File(file),
-            listed: OnceLock::new(),
-        }
-    };
-    let title = if metadata.is_dir() { folder_title(path) } else { name_of(path) };
-    Ok(Shelf { entries: files.into_iter().map(entry).collect(), game: None, title })
-}
-
-/// The title of a folder inside another: those of all folders on the way.
-fn chapter_of(root: &Path, folder: &Path) -> String {
-    let below = folder.ancestors().take_while(|above| *above != root).collect::<Vec<_>>();
-    let titles: Vec<String> = below.into_iter().rev().map(folder_title).collect();
-    titles.join(" / ")
-}
-
-/// The title of a folder: the heading of its README.md if that has one, or else its name.
-fn folder_title(folder: &Path) -> String {
-    let readme = read_file(&folder.join("README.md")).unwrap_or_default();
-    let heading = readme.lines().find_map(|line| line.strip_prefix("# ")).map(str::trim);
-    match heading {
-        Some(heading) if !heading.is_empty() => heading.chars().take(LONGEST_TITLE).collect(),
-        _ => in_words(&name_of(folder)),
-    }
-}
-
-/// The last part of a path, of the real one for `.` and `..`.
-fn name_of(path: &Path) -> String {
-    let named = path.file_name().map(ToOwned::to_owned);
-    let real = || fs::canonicalize(path).ok()?.file_name().map(ToOwned::to_owned);
-    named.or_else(real).map_or_else(|| "Levels".to_string(), |name| name.to_string_lossy().into_owned())
-}
-
-/// The name of a folder as a title: `03-dark-blue` is `Dark blue`, while `03` stays as it is.
-fn in_words(name: &str) -> String {
-    let spaced = name.replace(['-', '_'], " ");
-    let numbered =
-        spaced.trim().split_once(' ').filter(|(first, _)| first.bytes().all(|c| c.is_ascii_digit()));
-    let words = numbered.map_or(spaced.as_str(), |(_, rest)| rest).trim();
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// A path with slashes on every system.
-fn slashes(path: &Path) -> String {
-    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
-    parts.join("/")
 }
 
 #[cfg(test)]
@@ -498,20 +382,6 @@ mod tests {
         let listed: Vec<_> = single.iter().map(|view| (view.id.as_str(), view.number, view.par)).collect();
         assert_eq!(listed, [("1:two.txt", None, Some(9))]);
         assert_eq!(single[0].chapter.as_deref(), Some("Deep"));
-    }
-
-    #[test]
-    fn names_of_folders_become_titles() {
-        for (name, title) in [
-            ("03-dark-blue", "Dark blue"),
-            ("bonus", "Bonus"),
-            ("03", "03"),
-            ("2_sand", "Sand"),
-            ("7-2d-sea", "2d sea"),
-            ("", ""),
-        ] {
-            assert_eq!(in_words(name), title);
-        }
     }
 
     #[test]
