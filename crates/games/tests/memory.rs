@@ -141,7 +141,7 @@ fn heavy(side: usize) -> Vec<(&'static str, String)> {
 
 /// Calls this with the same texts in several sizes, on all cores.
 fn for_all_heavy(check: impl Fn(&str, &str) + Sync) {
-    let all = [36, 80].into_iter().flat_map(heavy).collect::<Vec<_>>();
+    let all = [36, 64].into_iter().flat_map(heavy).collect::<Vec<_>>();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some((game_id, text)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -219,10 +219,12 @@ fn an_answer_takes_no_more_than_its_weight() {
     });
 }
 
-/// Long scripts that ask for much are read, or refused with a place, in bounded time and memory; and so is a move in them.
+/// Scripts that ask for much are read, or refused with a place, in bounded time and memory; and so is a move in them. Each
+/// is tried in two lengths. What takes time rather than memory takes as much if it is short, and is tried once.
 #[test]
 fn a_hostile_script_takes_no_more_than_its_weight_and_ends_soon() {
-    let all: Vec<_> = [3 << 10, 32 << 10].into_iter().flat_map(scripts::hostile).collect();
+    let short = scripts::hostile(3 << 10).into_iter().filter(|(name, _)| !scripts::SLOW.contains(name));
+    let all: Vec<_> = short.chain(scripts::hostile(32 << 10)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some((name, text)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
