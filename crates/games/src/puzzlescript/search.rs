@@ -210,7 +210,7 @@ impl<'a> Planes<'a> {
         if !snapshot.movements.is_empty() || !snapshot.restart_target.is_empty() || snapshot.never_rests {
             return None;
         }
-        let fast = fast::compile(level.game(), level.layout(), &snapshot.objects, room, halt.clone())?;
+        let fast = fast::compile(level.game(), level.stage, &snapshot.objects, room, halt.clone())?;
         let endless = AtomicBool::new(false);
         Some(Planes { level, fast, won: snapshot.won, halt, endless })
     }

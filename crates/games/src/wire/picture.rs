@@ -5,7 +5,9 @@ use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, FailureKind, PlayRequest, weight};
+#[cfg(feature = "raster")]
+use super::weight;
+use super::{Failure, FailureKind, PlayRequest};
 use crate::render::{self, Theme};
 use crate::session::Session;
 

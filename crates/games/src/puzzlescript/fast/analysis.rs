@@ -128,14 +128,8 @@ pub(super) fn is_unfit(game: &Compiled, analysis: &Analysis) -> bool {
     let mut rules = groups(game).zip(&analysis.live).flat_map(|(group, live)| {
         group.rules.iter().zip(live).filter(|(_, live)| **live).map(move |(rule, _)| (group, rule))
     });
-    let restarts = game.prelude.run_rules_on_level_start;
     rules.any(|(group, rule)| {
         let draws = rule.replaces && patterns(rule).any(|pattern| pattern.change.draws());
-        let command = |command: &Command| rule.commands.contains(command);
-        group.random
-            || draws
-            || group.rigid.is_some()
-            || command(&Command::Checkpoint)
-            || (restarts && command(&Command::Restart))
+        group.random || draws || group.rigid.is_some() || rule.commands.contains(&Command::Checkpoint)
     })
 }

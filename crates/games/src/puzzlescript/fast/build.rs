@@ -16,8 +16,8 @@ use super::sets::{CellSet, WORD};
 use super::ways::Known;
 use super::width_for;
 use super::wins::{FastWin, Named};
-use crate::puzzlescript::engine::{Input, Work};
-use crate::puzzlescript::game::{Compiled, Groups, Layout, MaskRule, Matcher, Pattern};
+use crate::puzzlescript::engine::{Engine, Halt, Input, Work};
+use crate::puzzlescript::game::{Compiled, Groups, MaskRule, Matcher, Pattern, Stage};
 use crate::puzzlescript::mask::{self, Mask, movement_place};
 use crate::puzzlescript::rule_text::{Command, Heading};
 
@@ -35,6 +35,8 @@ pub(super) struct Draft {
     /// The objects of each cell in the first state, and where restarts lead.
     pub start: Vec<u64>,
     pub restart: Vec<u64>,
+    /// Whether a turn follows a restart by itself.
+    pub restart_goes_on: bool,
     /// What follows from the rest, if it holds on the boards with which the level may begin.
     pub derived: Derived,
     layers: Layers,
@@ -47,7 +49,14 @@ pub(super) struct Draft {
 
 impl Draft {
     /// Compiles the rules of a level; `None` if it is not of a kind that is compiled, or the work was given up.
-    pub fn new(game: &Compiled, layout: &Layout, start: &[u64], work: &mut Work<'_>) -> Option<Draft> {
+    pub fn new(
+        game: &Compiled,
+        number: usize,
+        start: &[u64],
+        work: &mut Work<'_>,
+        halt: &Halt<'_>,
+    ) -> Option<Draft> {
+        let Some(Stage::Board(layout)) = game.levels.get(number) else { return None };
         let size = Size { width: layout.width, height: layout.height };
         let words = width_for(size.width * size.height)?;
         let analysis = Analysis::new(game, layout, start, work)?;
@@ -72,12 +81,19 @@ impl Draft {
         let (early_live, late_live) = analysis.live.split_at(game.early.list.len());
         let mut early = builder.groups(&game.early, early_live, work);
         let mut late = builder.groups(&game.late, late_live, work);
-        // Without a restart the board as written never comes back, and what the first rules made of it is what counts.
+        // Without a restart the board as written never comes back. With one, the rules of the start run again on it.
         let mut rules = early.iter().chain(&late).flat_map(|group| &group.rules);
-        let restart: Vec<u64> = match rules.any(|rule| rule.commands.restart) {
-            true => layout.objects.chunks(game.object_words).map(|cell| builder.word(cell)).collect(),
-            false => begin.clone(),
-        };
+        let (mut restart, mut restart_goes_on) = (begin.clone(), false);
+        if rules.any(|rule| rule.commands.restart) {
+            let mut engine = Engine::unbegun(game, number, "")?.halted_by(halt.clone());
+            engine.begin();
+            if engine.never_rests() {
+                return None;
+            }
+            let objects = engine.board().objects.chunks(game.object_words);
+            restart = objects.map(|cell| builder.word(cell)).collect();
+            restart_goes_on = engine.is_again();
+        }
         let movers: Vec<u64> =
             builder.slots.iter().map(|&layer| builder.objects(&game.layers[layer])).collect();
         let player = builder.matcher(&game.player);
@@ -102,6 +118,7 @@ impl Draft {
             watchers,
             start: begin,
             restart,
+            restart_goes_on,
             derived,
             layers,
             movers,
@@ -114,7 +131,7 @@ impl Draft {
     /// Decides how states are packed and what bounds there are; `None` as for the rules.
     pub fn finish(self, game: &Compiled, work: &mut Work<'_>) -> Option<Plan> {
         let Draft { words, size, early, late, watchers, start, restart, derived, .. } = self;
-        let Draft { layers, movers, player, possible, builder, .. } = self;
+        let Draft { restart_goes_on, layers, movers, player, possible, builder, .. } = self;
         let variable = possible.iter().fold(0, |all, objects| all | objects);
         let packed: Vec<u64> = possible.iter().map(|objects| objects & !derived.objects).collect();
         let classes =
@@ -169,6 +186,7 @@ impl Draft {
             whole: CellSet::first(start.len(), words),
             start,
             restart,
+            restart_goes_on,
             inputs: inputs.collect(),
             player_must_move: game.prelude.require_player_movement,
             watchers,

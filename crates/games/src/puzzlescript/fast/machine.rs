@@ -45,6 +45,8 @@ pub(super) struct Plan {
     /// The objects of each cell in the first state, and where restarts lead.
     pub start: Vec<u64>,
     pub restart: Vec<u64>,
+    /// Whether a turn follows a restart by itself.
+    pub restart_goes_on: bool,
     pub inputs: Vec<(Input, u64)>,
     pub player_must_move: bool,
     pub watchers: Watchers,
@@ -172,7 +174,8 @@ impl<'h, const W: usize> Level<'h, W> {
             {
                 return Some(true);
             }
-            if queue.restart || !queue.again || !changed {
+            let goes_on = if queue.restart { self.plan.restart_goes_on } else { queue.again && changed };
+            if !goes_on {
                 return Some(false);
             }
         }

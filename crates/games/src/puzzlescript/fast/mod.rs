@@ -33,7 +33,7 @@ mod wins;
 pub use analysis::Analysis;
 
 use super::engine::{Halt, Input, Work};
-use super::game::{Compiled, Layout};
+use super::game::Compiled;
 use build::Draft;
 use machine::Level;
 use sets::WORD;
@@ -78,17 +78,17 @@ pub enum Room {
     Guessed,
 }
 
-/// Compiles a level that begins with these objects; `None` if it is not of a kind that is compiled, or `halt` said that
-/// whoever wants it must stop.
+/// Compiles a level, by its number among all levels and messages, that begins with these objects; `None` if it is not of a
+/// kind that is compiled, or `halt` said that whoever wants it must stop.
 pub fn compile<'h>(
     game: &Compiled,
-    layout: &Layout,
+    number: usize,
     start: &[u64],
     room: Room,
     halt: Halt<'h>,
 ) -> Option<Box<dyn Fast + 'h>> {
     let mut work = Work::unlimited(halt.clone());
-    let draft = Draft::new(game, layout, start, &mut work)?;
+    let draft = Draft::new(game, number, start, &mut work, &halt)?;
     Some(match draft.words {
         1 => level::<1>(game, draft, room, work, halt)?,
         2 => level::<2>(game, draft, room, work, halt)?,

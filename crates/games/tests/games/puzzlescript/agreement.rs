@@ -5,21 +5,21 @@ use std::path::{Path, PathBuf};
 use unriddle_games::puzzlescript::compile::compile;
 use unriddle_games::puzzlescript::engine::{Engine, Input, NEVER};
 use unriddle_games::puzzlescript::fast::{self, Room};
-use unriddle_games::puzzlescript::game::{Compiled, Layout, Stage};
+use unriddle_games::puzzlescript::game::{Compiled, Stage};
 
 use super::{check_each, files, read, text};
 
 const KEYS: [Input; 5] = [Input::Up, Input::Left, Input::Down, Input::Right, Input::Action];
 
 /// Compares all keys in the states of a random walk. Returns the number of keys, or what differs.
-fn walk(game: &Compiled, number: usize, layout: &Layout, steps: usize) -> Result<usize, String> {
+fn walk(game: &Compiled, number: usize, steps: usize) -> Result<usize, String> {
     let mut engine = Engine::single(game, number, "walk").ok_or("there is no such level")?;
     if !engine.settle() {
         return Ok(0);
     }
     // Every other level is packed as is likely to do, as a search does at first.
     let room = if number.is_multiple_of(2) { Room::Guessed } else { Room::Certain };
-    let compiled = fast::compile(game, layout, &engine.board().objects, room, NEVER);
+    let compiled = fast::compile(game, number, &engine.board().objects, room, NEVER);
     let Some(compiled) = compiled else { return Ok(0) };
     let mut state = vec![0; compiled.words()];
     compiled.start(&mut state);
@@ -72,11 +72,8 @@ fn walk(game: &Compiled, number: usize, layout: &Layout, steps: usize) -> Result
 
 fn walk_all(source: &str, levels: usize, steps: usize) -> Result<usize, String> {
     let Some(game) = compile(source).game else { return Ok(0) };
-    let boards = game.levels.iter().enumerate().filter_map(|(number, stage)| match stage {
-        Stage::Board(layout) => Some((number, layout)),
-        Stage::Message { .. } => None,
-    });
-    boards.take(levels).map(|(number, layout)| walk(&game, number, layout, steps)).sum()
+    let is_board = |&number: &usize| matches!(game.levels[number], Stage::Board(_));
+    (0..game.levels.len()).filter(is_board).take(levels).map(|number| walk(&game, number, steps)).sum()
 }
 
 #[test]
@@ -91,6 +88,20 @@ fn compiled_levels_of_shipped_games_agree_with_the_plain_engine() {
         }
     }
     assert!(keys > 500, "only {keys} keys were compared");
+}
+
+/// The rules of the start make a seed of every pot, and turns that follow by themselves let it grow to the right. Whoever
+/// treads on a plant begins anew, and everything grows again.
+#[test]
+fn a_restart_runs_the_rules_of_the_start_again() {
+    let script = "title garden\nrun_rules_on_level_start\n\nOBJECTS\nbackground .\nblack\n\nplayer p\nwhite\n\nwall #\ngrey\n\n\
+         pot o\nbrown\n\nseed\nyellow\n\nplant\ngreen\n\ngoal g\nred\n\nLEGEND\n\nSOUNDS\n\nCOLLISIONLAYERS\nbackground\ngoal\n\
+         seed, plant\nplayer, wall, pot\n\nRULES\n[ > player | plant ] -> restart\n[ > player | pot ] -> [ > player | > pot ]\n\
+         right [ plant | no wall no plant no seed ] -> [ plant | seed ] again\n[ seed ] -> [ plant ] again\n\
+         [ pot no plant ] -> [ pot seed ] again\n\nWINCONDITIONS\nall goal on pot\n\nLEVELS\n\n\
+         #########\n#...#..g#\n#.p...o.#\n#o......#\n#.......#\n#########\n";
+    let keys = walk_all(script, 1, 60).expect("both engines agree");
+    assert!(keys > 100, "only {keys} keys were compared");
 }
 
 #[test]

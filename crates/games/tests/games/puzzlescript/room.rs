@@ -3,7 +3,6 @@
 use unriddle_games::puzzlescript::compile::compile;
 use unriddle_games::puzzlescript::engine::{Engine, NEVER};
 use unriddle_games::puzzlescript::fast::{self, Room};
-use unriddle_games::puzzlescript::game::Stage;
 use unriddle_games::search::{Monitor, Options, Outcome};
 use unriddle_games::{Request, game};
 
@@ -21,10 +20,9 @@ fn script() -> String {
 fn a_guess_that_is_exceeded_changes_no_answer_and_no_count() {
     let text = script();
     let compiled = compile(&text).game.expect("a game");
-    let Some(Stage::Board(layout)) = compiled.levels.first() else { panic!("a board") };
     let engine = Engine::single(&compiled, 0, "").expect("a level");
     let words = |room: Room| {
-        let level = fast::compile(&compiled, layout, &engine.board().objects, room, NEVER);
+        let level = fast::compile(&compiled, 0, &engine.board().objects, room, NEVER);
         level.expect("it is of a kind that is compiled").words()
     };
     assert!(words(Room::Guessed) < words(Room::Certain), "flowers seem to stay few");
