@@ -31,7 +31,7 @@ struct Lanes(Vec<Lane>);
 impl Lanes {
     fn push(&mut self, step: Cost, cost: Cost, rank: u32) {
         match self.0.iter_mut().find(|lane| lane.step == step) {
-            Some(lane) if lane.head == EMPTY => lane.head = (cost, rank),
+            Some(lane) if lane.head.0 == EMPTY.0 => lane.head = (cost, rank),
             Some(lane) => lane.others.push_back((cost, rank)),
             None => self.0.push(Lane { step, head: (cost, rank), others: VecDeque::new() }),
         }
@@ -40,7 +40,7 @@ impl Lanes {
     fn pop(&mut self) -> Option<(Cost, u32)> {
         let lane = self.0.iter_mut().min_by_key(|lane| lane.head.0)?;
         let first = std::mem::replace(&mut lane.head, lane.others.pop_front().unwrap_or(EMPTY));
-        (first != EMPTY).then_some(first)
+        (first.0 != EMPTY.0).then_some(first)
     }
 
     fn bytes(&self) -> usize {
@@ -97,8 +97,9 @@ impl<P: Ranked> Flat<'_, P> {
         let Flat { puzzle, costs, start, lanes, counts } = self;
         costs[*start as usize] = 1;
         counts.stored = 1;
-        lanes.push(0, 0, *start);
-        while let Some((cost, rank)) = lanes.pop() {
+        // The start is in no lane, which would be compared with the others at every pop.
+        let mut first = Some((0, *start));
+        while let Some((cost, rank)) = first.take().or_else(|| lanes.pop()) {
             if costs[rank as usize] != cost + 1 {
                 continue;
             }
