@@ -14,6 +14,7 @@ use unriddle_search::{
     solve_with,
 };
 
+use crate::spoken::what_moves;
 use crate::{CardFace, Claims, Explored, Focus, Frame, Gesture, Picture, PlayError, Request, explored};
 
 /// The rules of a game, applied to one level.
@@ -98,10 +99,9 @@ pub trait Rules: Send + Sync + Sized {
     }
 
     /// Where to look for the first of these moves, which lead from `state` to a solution, without giving it
-    /// away. By default where its gesture begins, or what it moves.
+    /// away; `None` where its gesture begins, if that is a cell, or else nowhere. By default what the move moves.
     fn focus(&self, state: &Self::State, moves: &[Self::Move]) -> Option<Focus> {
-        let _ = (state, moves);
-        None
+        what_moves(self, state, *moves.first()?)
     }
 
     /// The face of a card of the [hand](Rules::hand): what it does in words, and what is drawn on it.

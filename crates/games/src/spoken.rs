@@ -217,8 +217,7 @@ impl<'a, R: Rules> GestureFinder<'a, R> {
     }
 }
 
-/// Where to look for the first of these moves: what the game says, or else where its gesture begins, or
-/// else what it moves.
+/// Where to look for the first of these moves: what the game says, or else where its gesture begins.
 pub(crate) fn focus<R: Rules>(
     rules: &R,
     controls: Controls,
@@ -237,12 +236,12 @@ pub(crate) fn focus<R: Rules>(
         Some(Gesture::Lay { x, y, .. } | Gesture::Clear { x, y }) => {
             Some(Focus { cell: Some((x, y)), card: None, words: place(x, y) })
         }
-        _ => what_moves(rules, state, moves[0]),
+        _ => None,
     }
 }
 
 /// The topmost piece that a move takes elsewhere.
-fn what_moves<R: Rules>(rules: &R, state: &R::State, mv: R::Move) -> Option<Focus> {
+pub(crate) fn what_moves<R: Rules>(rules: &R, state: &R::State, mv: R::Move) -> Option<Focus> {
     let mut after = state.clone();
     rules.play(&mut after, mv).ok()?;
     let (before, after) = (rules.picture(state), rules.picture(&after));

@@ -353,7 +353,7 @@ fn a_lost_ball_is_explained() {
     let run = folder.run(&["check", "golf.txt", "--solution", "1-> 2-> 3-v"]);
     assert_snapshot!(run.out, @r"
     golf.txt  Golf Peaks  failed
-      failed  solution: card 3, 3-↙: the ball rolls off the board at column 4, row 2
+      failed  solution: card 3, 3-↙: the ball would roll off the board at column 4, row 2
     ");
     assert_eq!(run.code, Some(1));
 }

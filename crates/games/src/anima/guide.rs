@@ -6,15 +6,18 @@ use super::walkers::Walkers;
 use crate::{Direction, Focus, Rules};
 
 impl AnimaRules {
-    /// The actor that comes to a goal of its colour first, seen where it stands now.
+    /// Of the actors that the first move moves, the one that comes to a goal of its colour first, seen where it stands now.
     pub(super) fn look_at(&self, walkers: &Walkers, moves: &[Direction]) -> Option<Focus> {
         let rests = |actor: &Actor| self.tile(actor.at) == Tile::Goal(actor.colour);
+        let mut first = walkers.clone();
+        Rules::play(self, &mut first, *moves.first()?).ok()?;
+        let moves_now = |at: &usize| first.0[*at].at != walkers.0[*at].at;
         let mut after = walkers.clone();
         for &direction in moves {
             let before = after.clone();
             Rules::play(self, &mut after, direction).ok()?;
             let comes = |at: &usize| rests(&after.0[*at]) && !rests(&before.0[*at]);
-            if let Some(at) = (0..after.0.len()).find(comes) {
+            if let Some(at) = (0..after.0.len()).filter(moves_now).find(comes) {
                 let Actor { colour, at } = walkers.0[at];
                 return Some(Focus::on(&format!("the {} block", colour.word()), at));
             }

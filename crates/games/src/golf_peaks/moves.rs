@@ -27,24 +27,24 @@ pub(crate) enum Lost {
 }
 
 impl Lost {
-    /// What happens, as a message for users.
+    /// What would happen, as a message for users: such a card cannot be played.
     pub(crate) fn describe(self, course: &Course) -> String {
         let place = |cell| {
             let (x, y) = course.place(cell);
             format!("column {}, row {}", x + 1, y + 1)
         };
         match self {
-            Lost::RollsOff(cell) => format!("the ball rolls off the board at {}", place(cell)),
-            Lost::JumpsOff(cell) => format!("the ball jumps off the board from {}", place(cell)),
+            Lost::RollsOff(cell) => format!("the ball would roll off the board at {}", place(cell)),
+            Lost::JumpsOff(cell) => format!("the ball would jump off the board from {}", place(cell)),
             Lost::Loops(cell) => {
                 let on = match course.tile(cell).map(|tile| tile.kind) {
                     Some(Kind::Ice | Kind::IceAngle(_)) => "on the ice",
                     Some(Kind::Belt(_)) => "on the belts",
                     _ => "on the slopes",
                 };
-                format!("the ball loops for ever {on} at {}", place(cell))
+                format!("the ball would loop for ever {on} at {}", place(cell))
             }
-            Lost::Sinks(cell) => format!("the ball sinks in the quicksand at {}", place(cell)),
+            Lost::Sinks(cell) => format!("the ball would sink in the quicksand at {}", place(cell)),
         }
     }
 }

@@ -103,7 +103,7 @@ pub const STARTER: &str = script!(
 pub const LESSONS: &[Lesson] = &[
     Lesson {
         title: "Push",
-        text: "A rule has a left side and a right side. This one lets the player push a crate.",
+        text: "Every script has rules of its own, and the line below its board says how it is won. Here the player pushes crates.",
         level: script!(
             "Push",
             "",
@@ -115,7 +115,7 @@ pub const LESSONS: &[Lesson] = &[
     },
     Lesson {
         title: "Pull",
-        text: "A rule may look behind the player: this one pulls a crate along.",
+        text: "In another game the player pulls a crate along. Try what moves with you.",
         level: script!(
             "Pull",
             "",
@@ -127,7 +127,7 @@ pub const LESSONS: &[Lesson] = &[
     },
     Lesson {
         title: "Act",
-        text: "The action key moves nothing, but rules can see it.",
+        text: "Some games have an action key, X: here it breaks the crate beside the player.",
         level: script!(
             "Act",
             "",
@@ -139,7 +139,7 @@ pub const LESSONS: &[Lesson] = &[
     },
     Lesson {
         title: "Again",
-        text: "A rule may ask for another turn, which follows by itself.",
+        text: "Turns may follow by themselves, until everything is at rest: this crate slides on.",
         level: script!(
             "Again",
             "Obstacle = Player or Wall or Crate",
@@ -151,7 +151,7 @@ pub const LESSONS: &[Lesson] = &[
     },
     Lesson {
         title: "Win",
-        text: "All win conditions must hold. Here the player must stand on the target.",
+        text: "Whatever a game asks for must hold all at once. Here the player must stand on the target.",
         level: script!("Win", "", "", "All Player on Target", "#####\n#P.O#\n#####"),
         moves: "rr",
     },

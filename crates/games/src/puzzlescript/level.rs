@@ -14,7 +14,7 @@ use super::game::{Compiled, Layout, Stage};
 use super::problem::Problem;
 use super::script::LevelText;
 use super::{aim, glide, notation, picture, search};
-use crate::{Direction, Explored, Frame, Gesture, Picture, PlayError, Request, Rules, TypedAnswer};
+use crate::{Direction, Explored, Focus, Frame, Gesture, Picture, PlayError, Request, Rules, TypedAnswer};
 
 /// The seed of random numbers: every game is the same each time it is played.
 const SEED: &str = "unriddle";
@@ -260,6 +260,10 @@ impl Rules for ScriptLevel {
             [Move::Wait] => Some("wait".into()),
             _ => None,
         }
+    }
+
+    fn focus(&self, state: &State, moves: &[Move]) -> Option<Focus> {
+        self.look_at(state, moves)
     }
 
     fn has_idle_keys(&self) -> bool {

@@ -19,6 +19,7 @@ pub mod fast;
 mod format;
 pub mod game;
 mod glide;
+mod guide;
 mod lessons;
 mod level;
 pub mod mask;

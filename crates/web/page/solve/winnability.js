@@ -91,7 +91,7 @@ export class Winnability extends EventTarget {
     const searching = ask ? ' Searching for the move that lost it…' : '';
     if (step === 0) write(this.#words, 'This level has no solution.');
     else if (exact) write(this.#words, `Cannot be won since move ${count(step)}${words ? `: ${words}` : ''}.`);
-    else write(this.#words, `Cannot be won since move ${count(step)} at the latest.${searching}`);
+    else write(this.#words, `Cannot be won since ${between(winnable, step)}.${searching}`);
     this.#back.hidden = winnable === undefined;
     if (this.#back.hidden) return;
     const to = winnable ? `Back to move ${count(winnable)}` : 'Back to the start';
@@ -109,4 +109,11 @@ export class Winnability extends EventTarget {
     this.state = state;
     this.dispatchEvent(new Event('change'));
   };
+}
+
+/** The moves of which one lost the level: those after the last position that is known to be winnable. */
+function between(winnable, step) {
+  if (winnable === undefined) return `move ${count(step)} at the latest`;
+  const or = step - winnable === 2 ? 'or' : 'to';
+  return `move ${count(winnable + 1)} ${or} ${count(step)}`;
 }

@@ -19,7 +19,7 @@ fn a_jump_goes_over_whatever_lies_between() {
 
 #[test]
 fn landing_on_nothing_loses() {
-    let lost = Err("the ball jumps off the board from column 1, row 1".to_string());
+    let lost = Err("the ball would jump off the board from column 1, row 1".to_string());
     assert_eq!(board("ball 0 x").play("2/>"), lost);
     assert_eq!(board("ball 0 0").play("9/>"), lost);
     assert_eq!(board("ball 0 0").play("1000000000/^"), lost);
@@ -34,7 +34,7 @@ fn the_jump_comes_before_the_roll() {
 
 #[test]
 fn rolling_onto_nothing_loses() {
-    let lost = Err("the ball rolls off the board at column 2, row 1".to_string());
+    let lost = Err("the ball would roll off the board at column 2, row 1".to_string());
     assert_eq!(board("ball 0").play("2->"), lost);
     assert_eq!(board("ball 0 x 0").play("3->"), lost);
 }
@@ -123,7 +123,7 @@ fn a_ball_jumps_out_of_sand() {
 
 #[test]
 fn at_rest_on_quicksand_the_ball_sinks() {
-    let lost = Err("the ball sinks in the quicksand at column 2, row 1".to_string());
+    let lost = Err("the ball would sink in the quicksand at column 2, row 1".to_string());
     assert_eq!(board("ball 0,quick 0").play("1->"), lost);
     assert_eq!(board("ball 0,quick 0").play("1/>"), lost);
     assert_eq!(board("ball 0,quick 0").play("2->"), Ok((2, 0)), "rolling over it is safe");
@@ -257,7 +257,7 @@ fn rolling_over_a_belt_does_nothing() {
 
 #[test]
 fn a_belt_against_a_wall_loops_for_ever() {
-    let lost = "the ball loops for ever on the belts at column 2, row 1";
+    let lost = "the ball would loop for ever on the belts at column 2, row 1";
     assert_eq!(board("ball 0,*e 1").play("1->"), Err(lost.into()));
 }
 
@@ -292,10 +292,10 @@ fn ice_with_an_angled_wall_turns_a_slide() {
 #[test]
 fn a_slide_without_end_loses() {
     let ring = board("0,icetl 0,icetr | 0,icebl 0,icebr");
-    let lost = "the ball loops for ever on the ice at column 2, row 1";
+    let lost = "the ball would loop for ever on the ice at column 2, row 1";
     assert_eq!(ring.play_from((0, 0), "1->"), Err(lost.into()));
     let slopes = board("ball 1,right 1,left");
-    let lost = "the ball loops for ever on the slopes at column 3, row 1";
+    let lost = "the ball would loop for ever on the slopes at column 3, row 1";
     assert_eq!(slopes.play("1/>"), Err(lost.into()));
 }
 
@@ -324,13 +324,13 @@ fn the_error_of_a_card_gives_its_number_its_name_and_the_reason() {
     let level = GolfPeaks.read("4x2\nball 0 0 0\nx x x flag\n\n1- 2- 2-\n", &[]).unwrap();
     let start = level.start();
     let refused = |moves: &str| start.after(moves).err().expect(moves).to_string();
-    assert_eq!(refused("1-> 2->2->"), "card 3, 2-↘: the ball rolls off the board at column 4, row 1");
+    assert_eq!(refused("1-> 2->2->"), "card 3, 2-↘: the ball would roll off the board at column 4, row 1");
     assert_eq!(refused("1-> 1-<"), "card 2, 1-↖: no card 1- is left");
     assert_eq!(refused("5/>"), "card 1, 5/↘: the level has no card 5/");
     let won = start.after("1-> 2-> 2-v");
     assert_eq!(
         won.err().unwrap().to_string(),
-        "card 3, 2-↙: the ball rolls off the board at column 4, row 2"
+        "card 3, 2-↙: the ball would roll off the board at column 4, row 2"
     );
 }
 
