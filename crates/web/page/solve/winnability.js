@@ -114,6 +114,6 @@ export class Winnability extends EventTarget {
 /** The moves of which one lost the level: those after the last position that is known to be winnable. */
 function between(winnable, step) {
   if (winnable === undefined) return `move ${count(step)} at the latest`;
-  const or = step - winnable === 2 ? 'or' : 'to';
-  return `move ${count(winnable + 1)} ${or} ${count(step)}`;
+  const [first, last] = [count(winnable + 1), count(step)];
+  return step - winnable === 2 ? `move ${first} or ${last}` : `one of the moves ${first} to ${last}`;
 }
