@@ -6,7 +6,7 @@ use pathfinding::prelude::{astar, bfs};
 use unriddle_search::{Limits, Method, Monitor, Options, Report, Statistics, solve_with};
 
 use crate::Dice;
-use crate::contest::{Taken, Timer, alone, contest, versus};
+use crate::contest::{Taken, Timer, alone, contest, measure, versus};
 use crate::puzzle::{Fifteen, Tiles};
 
 /// Seeds of boards for which A* expands about a million states.
@@ -63,8 +63,20 @@ fn a_star(threads: usize) {
     }
 }
 
+/// Breadth-first search of a billion states on two threads, once: it takes some 20 GB of memory.
+pub fn billion() {
+    let puzzle = Fifteen(scrambled(11));
+    let (taken, report) = measure(1, Timer::Clock, || breadth_first_to(1_000_000_000, &puzzle, 2));
+    alone("breadth-first to a billion states, two threads", taken, "", "≤ 150 s");
+    per_state("breadth-first", taken, report.statistics, "≤ state + 12");
+}
+
 fn ten_million(puzzle: &Fifteen, threads: usize) -> Report<Fifteen> {
-    let limits = Limits { states: Some(10_000_000), ..Limits::default() };
+    breadth_first_to(10_000_000, puzzle, threads)
+}
+
+fn breadth_first_to(states: u64, puzzle: &Fifteen, threads: usize) -> Report<Fifteen> {
+    let limits = Limits { states: Some(states), ..Limits::default() };
     let options = Options { method: Method::BreadthFirst, threads, limits, ..Options::default() };
     solve_with(puzzle, &options, &mut Monitor::new())
 }
