@@ -164,7 +164,8 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
             changes.compare_ground(&old, &drawing);
         }
         let further = motion.iter_mut().flat_map(MotionView::styles_mut);
-        let cards = hand.iter_mut().chain(&mut dealt).flat_map(|card| &mut card.signs).map(|sign| &mut sign.style);
+        let cards =
+            hand.iter_mut().chain(&mut dealt).flat_map(|card| &mut card.signs).map(|sign| &mut sign.style);
         let further = further.chain(cards);
         changes.number_styles(&styles, known_styles, further);
         let same = moves.iter().zip(&before.moves).take_while(|(now, then)| now == then).count();
