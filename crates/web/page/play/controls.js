@@ -207,7 +207,7 @@ class Cells {
     ];
     this.help = [
       'Drag from cell to cell to lay belts, click to lay or turn one, right-click to clear; or arrows move the cursor, WASD or the arrow buttons lay belts there.',
-      'Drag to lay belts; tap to lay, turn or remove one; the arrow buttons lay belts at the cursor.',
+      'Drag or use the arrow buttons to lay belts; tap to lay, turn or remove one.',
     ];
     this.strokes();
   }

@@ -12,7 +12,7 @@ export const STARS =
 
 /** The stars out of three for a cost, and a sentence. */
 export function verdict(cost, par) {
-  if (par === undefined) return [2, `Cost ${count(cost)}. The third star is for par, which is not known yet.`];
+  if (par === undefined) return [2, `Cost ${count(cost)}. Par is unknown, so two stars.`];
   if (cost <= par) return [3, `Cost ${count(cost)}: optimal.`];
   return [cost <= par * NEAR ? 2 : 1, `Cost ${count(cost)}, par ${count(par)}: there is a better solution.`];
 }

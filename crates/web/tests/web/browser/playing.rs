@@ -284,7 +284,7 @@ pub async fn cards_are_drawn(tab: &Tab, chosen: &Chosen) {
 /// A card that is played leaves its place empty, also after a reload: no other card and no button moves.
 pub async fn cards_keep_their_places(tab: &Tab, chosen: &Chosen) {
     // A picked card is raised, which does not count.
-    let places = "[...document.querySelectorAll('#hand > .card, #pad, .toolbar > *')]
+    let places = "[...document.querySelectorAll('#hand, #hand > .card, #pad, .toolbar > *')]
         .map(({ offsetLeft, offsetTop, offsetWidth }) => [offsetLeft, offsetTop, offsetWidth].join()).join(' ')";
     for size in [(360, 740), (1366, 768)] {
         tab.resize(size).await;
