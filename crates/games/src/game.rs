@@ -131,6 +131,9 @@ pub struct GameInfo {
     pub default_goal: Goal,
     /// Which gestures it is played with.
     pub controls: Controls,
+    /// Where a click on the board moves to, such as `beside the ball`: it completes "click …". Empty where
+    /// it does nothing, or what it does depends on the level.
+    pub click: &'static str,
     /// Numbers that a user may set for all levels of the game.
     pub settings: &'static [Setting],
     /// How much memory its levels take.
@@ -154,6 +157,7 @@ impl GameInfo {
         move_word: "move",
         default_goal: Goal::Optimal,
         controls: Controls::Directions,
+        click: "",
         settings: &[],
         footprint: Footprint::DEFAULT,
         shared_search: false,

@@ -88,7 +88,7 @@ pub trait Rules: Send + Sync + Sized {
         picked: Option<&str>,
     ) -> Result<Vec<Self::Move>, String> {
         let _ = (state, at, picked);
-        Err("a tap on the board does nothing in this game".into())
+        Err("a click or a tap on the board does nothing in this game".into())
     }
 
     /// The moves that one gesture makes in `state`, in words: `roll 2 to the right`. By default the gesture

@@ -1,7 +1,8 @@
 // The entry point: shows the view that the address names.
 //
 // Plain modules, no build step, no dependency. The address determines the view, so the back button,
-// reloading and links all work. A view has a name, an element, a title, key bindings and `close`.
+// reloading and links all work. A view has a name, an element, a title, key bindings and `close`;
+// `reveal` is called with the id of the level that was left, if it was one.
 //
 // Elements: `#main` (data-view=levels|play|edit|learn|problem; `data-ready` once it is shown), `#live`,
 // `#toast`, `#home`, `#view-head` (the head of a level), `#theme`, `#help-open`.
@@ -26,6 +27,9 @@ const ALWAYS = [{ keys: ['?'], does: 'These keys', act: showHelp }];
 
 let view = null;
 let turn = 0;
+
+/** The level that was left for the lessons. */
+let origin = null;
 
 /** The view of an error: a sentence and a link back. */
 function problem(title, words) {
@@ -98,7 +102,7 @@ async function open({ view: name, id, mode, packed }) {
       case 'new':
         return await openNew(id);
       case 'learn':
-        return await openLearnView(id);
+        return await openLearnView(id, origin);
       case 'link':
         return await openLinked(packed, mode);
       default:
@@ -115,10 +119,15 @@ async function open({ view: name, id, mode, packed }) {
   }
 }
 
-async function show() {
+async function show({ oldURL } = {}) {
   turn += 1;
   const mine = turn;
   const route = parse(location.hash);
+  // Where another view was still being opened, the old address is not that of the view.
+  if (main.hasAttribute('data-ready')) {
+    if (['play', 'edit'].includes(view.name)) origin = { title: view.title, hash: new URL(oldURL).hash };
+    else if (view.name !== 'learn') origin = null;
+  }
   main.removeAttribute('data-ready');
   set(main, 'aria-busy', 'true');
   const next = await open(route);
@@ -127,6 +136,7 @@ async function show() {
     return;
   }
   const first = view === null;
+  const left = view?.listed;
   view?.close();
   view = next;
   main.replaceChildren(next.element);
@@ -141,6 +151,7 @@ async function show() {
   if (!first) window.scrollTo(0, 0);
   if (!first && next.focus) next.focus();
   else if (!first) main.querySelector('h1')?.focus({ preventScroll: true });
+  next.reveal?.(left);
   set(main, 'aria-busy', null);
   set(main, 'data-ready', '');
 }

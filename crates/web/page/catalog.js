@@ -29,12 +29,18 @@ export function fetchShelves() {
   return shelves;
 }
 
+/** The par of a level, if it is known or was proved here. */
+export function parOf(level) {
+  const key = keyOf(level.id);
+  return level.par ?? (key && learnedPar(key));
+}
+
 /** The player's progress on a level: `unsolved`, `started`, `solved`, or `par` if solved optimally. */
 export function progress(level) {
   const key = keyOf(level.id);
   const cost = key && best(key);
   if (cost === undefined) return key && position(key)?.solved === false ? 'started' : 'unsolved';
-  const par = level.par ?? learnedPar(key);
+  const par = parOf(level);
   return par !== undefined && cost <= par ? 'par' : 'solved';
 }
 

@@ -101,6 +101,11 @@ export class LevelView {
     return this.#level.mode;
   }
 
+  /** Its id in the list of levels, if it is there. */
+  get listed() {
+    return this.#level.id ?? this.#level.own;
+  }
+
   get title() {
     return titleOf({ ...this.#level, name: this.#session.scene?.name ?? this.#level.name });
   }

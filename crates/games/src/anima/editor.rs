@@ -69,8 +69,8 @@ impl Editor for DanceEditor {
         vec![
             Brush::new("tile", ["."]),
             Brush::new("gap", [" "]).shown_as(vec![picture::GAP]),
-            Brush::new("red actor", [actor(Colour::Red)]),
-            Brush::new("blue actor", [actor(Colour::Blue)]),
+            Brush::new("red block", [actor(Colour::Red)]),
+            Brush::new("blue block", [actor(Colour::Blue)]),
             Brush::new("red goal", ["r"]),
             Brush::new("blue goal", ["b"]),
         ]
@@ -274,7 +274,7 @@ mod tests {
         let text = "..\n..\n\nR 0 0\n";
         let named = set(text, "name", "Twins");
         assert!(named.starts_with("{\n    \"name\": \"Twins\","), "{named}");
-        assert!(painted(&named, "blue actor", (1, 0)).contains("\"Twins\""));
+        assert!(painted(&named, "blue block", (1, 0)).contains("\"Twins\""));
         assert!(set(&named, "shortest", "3").contains("\"optimalMoves\": 3"));
         assert_eq!(set(&named, "name", ""), text);
     }
@@ -283,8 +283,8 @@ mod tests {
     fn actors_and_tiles_leave_each_other_as_they_are() {
         let text = ". \n.r\n\nR 1 0\n";
         assert_eq!(painted(text, "blue goal", (1, 1)), ".\n.b\n\nR 1 0\n");
-        assert_eq!(painted(text, "blue actor", (1, 1)), ".\n.r\n\nB 1 0\n");
-        assert_eq!(painted(text, "blue actor", (1, 0)), "..\n.r\n\nR 1 0\nB 1 1\n");
+        assert_eq!(painted(text, "blue block", (1, 1)), ".\n.r\n\nB 1 0\n");
+        assert_eq!(painted(text, "blue block", (1, 0)), "..\n.r\n\nR 1 0\nB 1 1\n");
         assert_eq!(painted(text, "gap", (1, 1)), ". \n.\n\n");
     }
 

@@ -37,7 +37,7 @@ impl AnimaRules {
             Some(if actor.colour == Colour::Red { way } else { way.opposite() })
         });
         match ways.next() {
-            None => Err("tap a tile beside a block to make it walk there".into()),
+            None => Err("choose a tile beside a block to make it walk there".into()),
             Some(way) if ways.all(|other| other == way) => Ok(vec![way]),
             Some(_) => Err("the blocks beside this tile would walk different ways: use a key".into()),
         }

@@ -52,11 +52,12 @@ pub(crate) struct Anima;
 const INFO: GameInfo = GameInfo {
     id: "anima",
     name: "Anima",
-    summary: "Cover every goal with an actor of its colour: red ones walk your way, blue ones the opposite way.",
+    summary: "Cover every goal with a block of its colour: red ones walk your way, blue ones the opposite way.",
     rules: include_str!("rules.md"),
     lessons: lessons::LESSONS,
     cost: "Every move costs 1, even one that moves nobody.",
     format: format::HELP,
+    click: "beside a block",
     notation: "R, U, L, D for right, up, left, down, written together: RRUL",
     // The bound and the symmetries have tables of limited size.
     footprint: Footprint { level: 64, scene: 360, drawing: 2300, tables: 64 << 20 },
@@ -219,7 +220,7 @@ impl Rules for AnimaRules {
             let goals = self.tiles.iter().filter(|&&tile| tile == Tile::Goal(colour)).count();
             let actors = from.0.iter().filter(|actor| actor.colour == colour).count();
             let word = colour.word();
-            (actors < goals).then(|| format!("there are {goals} {word} goals, but {actors} {word} actors"))
+            (actors < goals).then(|| format!("there are {goals} {word} goals, but {actors} {word} blocks"))
         })
     }
 

@@ -26,7 +26,7 @@ pub(super) fn draw(dance: &AnimaRules, walkers: &Walkers) -> Picture {
         let goals = (0..tiles.len()).filter(|&tile| tiles[tile] == Tile::Goal(colour));
         for (number, tile) in goals.enumerate() {
             let name = format!("{}-goal-{}", colour.word(), number + 1);
-            let meaning = format!("goal for a {} actor", colour.word());
+            let meaning = format!("goal for a {} block", colour.word());
             add(&mut picture, name, frame.cell(tile), goal(colour), &meaning);
         }
     }
@@ -35,7 +35,7 @@ pub(super) fn draw(dance: &AnimaRules, walkers: &Walkers) -> Picture {
         for (number, actor) in of_colour.enumerate() {
             let name = name(colour, number);
             let (style, place) = block(colour, dance.tile(actor.at));
-            add(&mut picture, name, actor.at, style, &format!("{} actor{place}", colour.word()));
+            add(&mut picture, name, actor.at, style, &format!("{} block{place}", colour.word()));
         }
     }
     picture

@@ -50,7 +50,7 @@ impl GolfRules {
         let Ok((card, "")) = notation::card(picked) else { return Err("this is not a card".into()) };
         let ball = self.ground.course.place(state.ball);
         let direction =
-            Direction::between(ball, at).ok_or("tap beside the ball to play the card that way")?;
+            Direction::between(ball, at).ok_or("choose a cell beside the ball to play the card that way")?;
         Ok(vec![Move { card, direction }])
     }
 }

@@ -52,6 +52,7 @@ const INFO: GameInfo = GameInfo {
     id: "golf-peaks",
     name: "Golf Peaks",
     summary: "Bring the ball to the flag over hills, ice and water with the cards in your hand.",
+    click: "beside the ball",
     rules: include_str!("rules.md"),
     lessons: lessons::LESSONS,
     cost: "Every card played costs 1; cards left over cost nothing.",

@@ -50,6 +50,7 @@ const INFO: GameInfo = GameInfo {
     id: "puzzlescript",
     name: "PuzzleScript",
     summary: "Any game that people write: objects, rules and levels in a script.",
+    click: "beside the player",
     rules: include_str!("rules.md"),
     lessons: lessons::LESSONS,
     cost: "Every key that changes anything costs 1.",

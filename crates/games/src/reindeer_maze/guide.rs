@@ -32,7 +32,7 @@ impl Maze {
     /// A tap on a cell walks there by the cheapest route.
     pub(super) fn walk_to(&self, walk: &Walk, at: (usize, usize)) -> Result<Vec<Move>, String> {
         if at.0 >= self.width || at.1 >= self.height || !self.is_open(self.cell(at)) {
-            return Err("there is a wall: tap a cell that the reindeer can walk to".into());
+            return Err("there is a wall: choose a cell that the reindeer can walk to".into());
         }
         let mut maze = self.starting_at(walk.pose);
         maze.goal = self.cell(at);

@@ -72,6 +72,7 @@ const INFO: GameInfo = GameInfo {
     id: "reindeer-maze",
     name: "Reindeer Maze",
     summary: "Lead the reindeer home on the cheapest way: it turns before it steps, and a turn costs as much as a thousand steps.",
+    click: "where to go",
     rules: include_str!("rules.md"),
     lessons: lessons::LESSONS,
     cost: "A step costs 1, and a quarter turn 1000, unless the settings say otherwise.",

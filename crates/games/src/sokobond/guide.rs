@@ -33,7 +33,7 @@ impl SokobondRules {
         let from = self.board.places[player.index()];
         match Direction::between(from, (x, y)) {
             Some(way) if from.0.abs_diff(x) + from.1.abs_diff(y) == 1 => Ok(vec![way]),
-            _ => Err("tap a cell beside your atom to move it there".into()),
+            _ => Err("choose a cell beside your atom to move it there".into()),
         }
     }
 }

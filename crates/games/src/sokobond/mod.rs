@@ -64,6 +64,7 @@ const INFO: GameInfo = GameInfo {
     id: "sokobond",
     name: "Sokobond",
     summary: "Push atoms together until every electron is part of a bond.",
+    click: "beside your atom",
     rules: include_str!("rules.md"),
     lessons: lessons::LESSONS,
     cost: "Every move costs 1, whatever it pushes; a key that is blocked costs nothing.",

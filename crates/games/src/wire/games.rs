@@ -28,6 +28,9 @@ pub struct GameView {
     pub move_word: &'static str,
     /// How it is played.
     pub controls: Controls,
+    /// Where a click on the board moves to; empty if that cannot be said of all levels.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub click: &'static str,
     /// Whether users usually want any solution, rather than an optimal one.
     pub any_first: bool,
     /// The settings of the user.
@@ -71,6 +74,7 @@ impl GameView {
             notation: game.notation(),
             move_word: game.move_word(),
             controls: game.controls(),
+            click: game.info().click,
             any_first: game.default_goal() == Goal::Any,
             settings: game.settings().iter().map(SettingView::of).collect(),
             brushes: editor.brushes().iter().map(|brush| BrushView::of(editor, brush)).collect(),

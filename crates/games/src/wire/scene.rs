@@ -9,6 +9,7 @@ use unriddle_search::{Cost, Goal};
 use super::drawing::Styles;
 use super::play::Done;
 use super::{CardView, Changes, Drawing, Failure, MotionView};
+use crate::Controls;
 use crate::session::{Line, LostSince, SavedSession, Session, Winnability, Wish};
 
 /// The maximum number of legal moves in a reply.
@@ -73,6 +74,9 @@ pub struct Scene {
     pub session: SavedSession,
     /// The cards in hand, in games that have some.
     pub hand: Vec<CardView>,
+    /// The cards in hand at the start: a page keeps the places of those that were played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dealt: Vec<CardView>,
     /// The legal moves, by name; at most the first two hundred.
     pub open: Vec<String>,
     /// Whether the position runs by itself: there is a [`Film`](super::Film).
@@ -146,6 +150,10 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
     let mut motion =
         (!frames.is_empty()).then(|| MotionView::new(&before.picture.pieces, &frames, &mut styles));
     let mut hand = CardView::of_hand(position, &mut styles);
+    let mut dealt = match level.game().controls() {
+        Controls::Hand => CardView::of_hand(level.start().as_ref(), &mut styles),
+        Controls::Directions | Controls::Action | Controls::Cells => Vec::new(),
+    };
     let mut moves = position.move_names();
     let mut kept = None;
     let mut changes = known.as_ref().and_then(|old| Changes::between(old, &drawing));
@@ -156,7 +164,8 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
             changes.compare_ground(&old, &drawing);
         }
         let further = motion.iter_mut().flat_map(MotionView::styles_mut);
-        let cards = hand.iter_mut().flat_map(|card| &mut card.signs).map(|sign| &mut sign.style);
+        let cards =
+            hand.iter_mut().chain(&mut dealt).flat_map(|card| &mut card.signs).map(|sign| &mut sign.style);
         let further = further.chain(cards);
         changes.number_styles(&styles, known_styles, further);
         let same = moves.iter().zip(&before.moves).take_while(|(now, then)| now == then).count();
@@ -201,6 +210,7 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
         line: session.line().filter(|_| !solved).map(|line| line_view(session, line)),
         session: session.save(),
         hand,
+        dealt,
         open,
         runs: !position.film(0).is_empty(),
         motion,

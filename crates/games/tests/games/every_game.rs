@@ -384,7 +384,7 @@ fn outside_levels_are_solved_and_their_recorded_solutions_replay() {
 fn an_unsolvable_level_says_why_where_a_short_argument_shows_it() {
     let levels = [
         ("reindeer-maze", "#####\n#S#E#\n#####", "walls separate the goal"),
-        ("anima", ".rb.\n\nR 0 0\n", "1 blue goals, but 0 blue actors"),
+        ("anima", ".rb.\n\nR 0 0\n", "1 blue goals, but 0 blue blocks"),
         ("golf-peaks", "3x1\n0,ball x 0,flag\n\n1-\n", "out of reach"),
         ("golf-peaks", "4x1\n0,ball 0 0 0,flag\n\n1- 1-\n", "at least 3 cards are needed"),
         ("sokobond", "xxxxx\nxHhhx\nx---x\nxxxxx\n", "odd"),

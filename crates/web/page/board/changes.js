@@ -61,11 +61,12 @@ function changedPieces({ pieces }, { gone = [], changed = [], added = [], order 
   return [...next, ...staying.slice(at)];
 }
 
-/** The cards of a scene in permanent looks. */
-export function handOf({ hand, picture, changes }) {
+/** The cards of a scene in permanent looks: those in hand, and those that were dealt. */
+export function cardsOf({ hand, dealt = [], picture, changes }) {
   const ids = changes ? numbers(changes) : picture.looks.map(intern);
   const own = (sign) => ({ ...sign, look: ids[sign.look] });
-  return hand.map((card) => ({ ...card, signs: card.signs.map(own) }));
+  const drawn = (cards) => cards.map((card) => ({ ...card, signs: card.signs.map(own) }));
+  return { hand: drawn(hand), dealt: drawn(dealt) };
 }
 
 /** The frames of the motion of a scene with the names of pieces and permanent looks; none without a motion. */

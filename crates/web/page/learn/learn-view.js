@@ -4,19 +4,21 @@
 // boards, before and after. The moves are also said in words.
 //
 // Elements: `#lessons` with `.lesson[data-lesson=TITLE]`, in it `.lesson-board`, `.lesson-moves` and
-// `a.lesson-try`; `#lessons-play`; `#learn-games` with `[data-learn=GAME]`; `#learn-cost`.
+// `a.lesson-try`; `#lessons-play`; `#learn-back`; `#learn-games` with `[data-learn=GAME]`; `#learn-cost`.
 
 import * as api from '../api.js';
 import { Board } from '../board/board.js';
 import { fetchGames } from '../catalog.js';
 import { button, make, prefersReducedMotion, sentence, set, write } from '../dom.js';
+import { labelled } from '../icons.js';
+import { STARS } from '../play/stars.js';
 import { address } from '../route.js';
 import { fragment, pack } from '../share/link.js';
 import { unpackLessons } from './lesson.js';
 import { LessonPlayer } from './lesson-player.js';
 
-/** The view of a game's lessons. */
-export async function openLearnView(id) {
+/** The view of a game's lessons; `origin` is the level that it was opened from, if any: its title and address. */
+export async function openLearnView(id, origin) {
   const [games, reply] = await Promise.all([fetchGames(), api.lessons(id)]);
   const lessons = unpackLessons(reply);
   const game = games.find((other) => other.id === id);
@@ -38,6 +40,7 @@ export async function openLearnView(id) {
       make(
         'div',
         { class: 'buttons' },
+        origin && make('a', { class: 'button', id: 'learn-back', href: origin.hash }, labelled('before', `Back to ${origin.title}`)),
         !still && loops.button,
         make('a', { class: 'button', id: 'learn-levels', href: address.list(game.id) }, `Levels of ${game.name}`),
       ),
@@ -52,7 +55,7 @@ export async function openLearnView(id) {
         make('h2', {}, 'Cost and par'),
         make('p', {}, game.cost),
         make('p', {}, game.par),
-        make('p', { class: 'faint' }, 'A level that you solve at par has a star in the list.'),
+        make('p', { class: 'faint' }, STARS),
       ),
     ),
     make(
@@ -67,7 +70,10 @@ export async function openLearnView(id) {
     name: 'learn',
     element,
     title: `How to play ${game.name}`,
-    keys: still ? [] : [{ keys: ['p'], does: 'Play or pause the boards', act: () => loops.toggle() }],
+    keys: [
+      ...(origin ? [{ keys: ['Escape'], does: `Back to ${origin.title}`, act: () => (location.hash = origin.hash) }] : []),
+      ...(still ? [] : [{ keys: ['p'], does: 'Play or pause the boards', act: () => loops.toggle() }]),
+    ],
     close: () => loops.close(),
   };
 }

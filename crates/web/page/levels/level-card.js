@@ -4,7 +4,7 @@
 // that cannot be read.
 
 import * as api from '../api.js';
-import { progress, titleOf } from '../catalog.js';
+import { parOf, progress, titleOf } from '../catalog.js';
 import { count, make, sentence } from '../dom.js';
 import { icon } from '../icons.js';
 import { address } from '../route.js';
@@ -48,12 +48,13 @@ export function levelCard(level, game, chapter) {
       make('span', { class: 'faint' }, sentence(level.problem.message)),
     );
   }
+  const par = parOf(level);
   return card({
     href: address.level(level.id),
     id: level.id,
     title: titleWithin(level, chapter),
     picture: make('img', { src: api.thumbnail(level.id), alt: '', loading: 'lazy', decoding: 'async', width: 160, height: 160 }),
-    about: [game, level.par !== undefined && `par ${count(level.par)}`],
+    about: [game, par === undefined ? 'par unknown' : `par ${count(par)}`],
     reached: progress(level),
   });
 }

@@ -13,8 +13,8 @@ import { OwnShelf } from './own-shelf.js';
 
 /** What the light, par and the solver are. */
 const ABOUT =
-  'Puzzles with a solver that always knows. A light above the board tells you whether you can still win, par ' +
-  'is the best possible result, and when you are stuck the solver gives you a hint or plays the solution.';
+  'Puzzles with a solver at your side. A light above the board tells you whether you can still win, once that is proved; ' +
+  'par is the best possible result, where it is known; and when you are stuck, ask for a hint or for the solution.';
 
 /** The view, with the levels of one game or of all. */
 export async function openLevelList(filter) {
@@ -45,7 +45,22 @@ export async function openLevelList(filter) {
     nothing,
     new OwnShelf(games, chosen).element,
   );
-  return { name: 'levels', element, title: chosen?.name ?? 'Levels', keys: [], close: () => window.removeEventListener('resize', resize) };
+  return {
+    name: 'levels',
+    element,
+    title: chosen?.name ?? 'Levels',
+    keys: [{ keys: ['/'], does: 'Search for a level by its title', act: () => element.querySelector('#search').focus() }],
+    close: () => window.removeEventListener('resize', resize),
+    reveal: (level) => reveal(element, level),
+  };
+}
+
+/** Scrolls to the chosen game, and to the level that the list was opened from, if it is there. */
+function reveal(element, level) {
+  element.querySelector('.filter [aria-current]').scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+  const card = level && element.querySelector(`a.level[data-level='${CSS.escape(level)}']`);
+  card?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  card?.focus({ preventScroll: true });
 }
 
 /** The picture that stands for a game: that of one of its shipped levels. */
@@ -80,7 +95,7 @@ function search(list, nothing) {
   const field = make('input', {
     type: 'search',
     id: 'search',
-    placeholder: 'Search levels',
+    placeholder: 'Search',
     'aria-label': 'Search levels by title',
     autocomplete: 'off',
     spellcheck: 'false',

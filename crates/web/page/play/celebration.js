@@ -6,17 +6,11 @@
 
 import { count, draw, make, prefersReducedMotion, button } from '../dom.js';
 import { icon, labelled } from '../icons.js';
+import { verdict } from './stars.js';
 
 const PIECES = 70;
 const MILLISECONDS = 1500;
 const COLOURS = ['#e4572e', '#f3a712', '#29a36a', '#2e86de', '#9b5de5', '#f15bb5'];
-
-/** How good a cost is: stars out of three, and a sentence. */
-function verdict(cost, par) {
-  if (par === undefined) return [2, `Cost ${count(cost)}.`];
-  if (cost <= par) return [3, `Cost ${count(cost)}: optimal.`];
-  return [cost <= par * 1.25 ? 2 : 1, `Cost ${count(cost)}, par ${count(par)}: there is a better solution.`];
-}
 
 export class Celebration {
   #area;
@@ -36,7 +30,8 @@ export class Celebration {
       this.#area.querySelector('.confetti')?.remove();
       return '';
     }
-    const [stars, words] = verdict(cost, par);
+    const [stars, judged] = verdict(cost, par);
+    const words = helped && par === undefined ? `Cost ${count(cost)}.` : judged;
     const record = best !== undefined && best < cost ? ` Your best is ${count(best)}.` : '';
     this.element.replaceChildren(
       helped

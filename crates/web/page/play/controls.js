@@ -11,7 +11,7 @@ import { announce } from '../announce.js';
 import { describeCell } from '../board/description.js';
 import { button, key, make, set } from '../dom.js';
 import { icon, labelled } from '../icons.js';
-import { cardFace } from './card.js';
+import { cardFace, Places } from './card.js';
 import { strokes, swipes } from './pointer.js';
 
 const WAYS = ['up', 'left', 'right', 'down'];
@@ -48,12 +48,22 @@ function bindWays(names, does, go) {
 
 /** A direction is a move. */
 class Directions {
-  constructor(session, board) {
+  #click;
+
+  constructor(session, board, refuse, click) {
+    this.#click = click;
     const go = (direction) => void session.act({ kind: 'go', direction });
     this.element = pad('Move', go);
     this.keys = [bindWays((way) => [NAMES[way], LETTERS[way]], 'Move', go)];
-    this.help = ['Arrows or WASD move; or click where to go.', 'Swipe, or tap where to go.'];
+    this.help = this.moving;
     swipes(board, go, (cell) => void session.act({ kind: 'tap', ...cell }));
+  }
+
+  /** How to move. */
+  get moving() {
+    return this.#click
+      ? [`Arrows or WASD move; or click ${this.#click}.`, `Swipe, or tap ${this.#click}.`]
+      : ['Arrows or WASD move.', 'Swipe to move.'];
   }
 
   show() {}
@@ -63,8 +73,8 @@ class Directions {
 class Action extends Directions {
   #act;
 
-  constructor(session, board) {
-    super(session, board);
+  constructor(session, board, refuse, click) {
+    super(session, board, refuse, click);
     const act = () => void session.act({ kind: 'act' });
     this.#act = button('act', ['Act', key('X')], act);
     this.element = make('div', { class: 'game-controls' }, this.element, this.#act);
@@ -74,21 +84,20 @@ class Action extends Directions {
   /** Where no rule asks for the action key, there is no button for it. */
   show({ acts }) {
     this.#act.hidden = !acts;
-    this.help = acts
-      ? ['Arrows or WASD move, X acts.', 'Swipe to move, tap to act.']
-      : ['Arrows or WASD move; or click beside the player.', 'Swipe, or tap beside the player.'];
+    this.help = acts ? ['Arrows or WASD move, X acts.', 'Swipe to move, tap to act.'] : this.moving;
   }
 }
 
-/** A card and a direction are a move. */
+/** A card and a direction are a move. A card that is played leaves its place empty, so that nothing else moves. */
 class Hand {
   #session;
   #refuse;
   #hand = [];
   #picked = null;
+  #places = new Places();
   #cards = make('div', { class: 'hand', id: 'hand', role: 'group', 'aria-label': 'Hand' });
 
-  constructor(session, board, refuse) {
+  constructor(session, board, refuse, click) {
     this.#session = session;
     this.#refuse = refuse;
     const go = (direction) => this.#play(direction);
@@ -101,17 +110,23 @@ class Hand {
       },
       bindWays((way) => [NAMES[way], LETTERS[way]], 'Play the picked card in that direction', go),
     ];
-    this.help = ['Number keys pick a card, arrows or WASD play it.', 'Tap a card, then swipe or tap beside the ball.'];
+    this.help = [
+      `Click a card or press its number, then press an arrow or WASD, or click ${click}.`,
+      `Tap a card, then swipe or tap ${click}.`,
+    ];
     swipes(board, go, (cell) => this.#act({ kind: 'tap', ...cell }));
   }
 
   show(scene) {
-    this.#hand = scene.hand;
-    this.#picked = scene.hand.length === 1 ? 0 : null;
+    const { hand, picture } = scene;
+    const places = this.#places.of(scene, this.#picked);
+    this.#hand = hand;
+    this.#picked = hand.length === 1 ? 0 : null;
     this.#cards.replaceChildren(
-      ...(scene.hand.length
-        ? scene.hand.map((card, at) =>
-            make(
+      ...places.map(({ card, at }) =>
+        at === undefined
+          ? make('span', { class: 'card played' }, cardFace(card, picture.looks), make('kbd', { 'aria-hidden': 'true' }, '0'))
+          : make(
               'button',
               {
                 type: 'button',
@@ -119,13 +134,13 @@ class Hand {
                 'data-card': at + 1,
                 onclick: () => this.#pick(at),
               },
-              cardFace(card, scene.picture.looks),
+              cardFace(card, picture.looks),
               make('span', { class: 'hidden' }, card.words),
               at < 9 && make('kbd', { 'aria-hidden': 'true' }, at + 1),
             ),
-          )
-        : [make('p', { class: 'faint' }, 'No cards left.')]),
+      ),
     );
+    if (!hand.length) this.#cards.append(make('p', { class: 'hidden' }, 'No cards left.'));
     this.#mark();
   }
 
@@ -137,7 +152,7 @@ class Hand {
   }
 
   #mark() {
-    [...this.#cards.querySelectorAll('.card')].forEach((card, at) => {
+    [...this.#cards.querySelectorAll('[data-card]')].forEach((card, at) => {
       set(card, 'aria-pressed', String(at === this.#picked));
     });
   }
@@ -191,8 +206,8 @@ class Cells {
       { keys: ['e'], does: 'Eraser on or off', act: () => this.#toggle() },
     ];
     this.help = [
-      'Drag from cell to cell to lay belts, click to lay or turn one, right-click to clear; or arrows move a cursor, WASD lay belts there.',
-      'Drag from cell to cell to lay belts; tap to lay, turn or remove one.',
+      'Drag from cell to cell to lay belts, click to lay or turn one, right-click to clear; or arrows move the cursor, WASD or the arrow buttons lay belts there.',
+      'Drag or use the arrow buttons to lay belts; tap to lay, turn or remove one.',
     ];
     this.strokes();
   }
@@ -211,7 +226,10 @@ class Cells {
     });
   }
 
-  show() {}
+  /** The cursor is always shown, since the buttons lay belts there. */
+  show() {
+    this.#point(this.#within(this.#at));
+  }
 
   /** Shows why a stroke did nothing at all. */
   async #end() {
@@ -230,17 +248,17 @@ class Cells {
     this.#board.point(cell);
   }
 
-  #move(way) {
+  /** The cell of the board that is nearest to a place. */
+  #within({ x, y }) {
     const [width, height] = this.#board.size;
-    const [dx, dy] = STEPS[way];
     const within = (at, length) => Math.min(Math.max(at, 0), length - 1);
-    this.#point({ x: within(this.#at.x + dx, width), y: within(this.#at.y + dy, height) });
-    if (this.#session.scene) announce(describeCell(this.#session.scene.picture, this.#at));
+    return { x: within(x, width), y: within(y, height) };
   }
 
-  /** Shows the cursor when the board is focused by keyboard. */
-  focus() {
-    this.#point(this.#at);
+  #move(way) {
+    const [dx, dy] = STEPS[way];
+    this.#point(this.#within({ x: this.#at.x + dx, y: this.#at.y + dy }));
+    if (this.#session.scene) announce(describeCell(this.#session.scene.picture, this.#at));
   }
 
   #lay(direction) {
@@ -255,9 +273,9 @@ class Cells {
   }
 }
 
-/** The controls for a kind of controls; `refuse` is called with the reason if a gesture is not possible, and
- * with nothing when that is mended. */
-export function controlsFor(way, session, board, refuse) {
-  const Kind = { directions: Directions, action: Action, hand: Hand, cells: Cells }[way] ?? Directions;
-  return new Kind(session, board, refuse);
+/** The controls of a game; `refuse` is called with the reason if a gesture is not possible, and with nothing
+ * when that is mended. */
+export function controlsFor({ controls, click }, session, board, refuse) {
+  const Kind = { directions: Directions, action: Action, hand: Hand, cells: Cells }[controls] ?? Directions;
+  return new Kind(session, board, refuse, click);
 }

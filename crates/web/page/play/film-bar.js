@@ -1,4 +1,4 @@
-// The controls of a film: what happens by itself after the moves. Run, pause, step, speed, reset.
+// The controls of a film: what happens by itself after the moves. Run, pause, step, speed, stop.
 //
 // Only for scenes that run; a level that was just solved runs at once. The film is fetched when it is first needed, and a longer one near its end;
 // changed moves discard it. Pieces glide evenly from step to step.
@@ -26,7 +26,7 @@ export class FilmBar {
   #version = 0;
   #run = button('film-run', 'Run', () => this.toggle());
   #step = button('film-step', 'Step', () => this.step());
-  #reset = button('film-reset', 'Reset', () => this.rewind());
+  #reset = button('film-reset', 'Stop', () => this.rewind(), { title: 'Back to before the run; your moves stay' });
   #speed = make('input', { type: 'range', id: 'film-speed', min: SPEED.least, max: SPEED.most, step: 1 });
   #speedWords = make('output', { id: 'film-speed-words', for: 'film-speed' });
 

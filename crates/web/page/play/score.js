@@ -5,11 +5,12 @@
 // Elements: `#score` with `#cost`, `#par` and `#best`; `[data-term=cost|par|best]` opens `#about-…`.
 
 import { count, make, set, write } from '../dom.js';
+import { STARS } from './stars.js';
 
 /** What each number means; `cost` is the game's own sentence about it. */
 const about = (game) => ({
   cost: ['Cost', `What your moves cost together. ${game.cost}`],
-  par: ['Par', `${game.par} A question mark: it is not known yet.`],
+  par: ['Par', `${game.par} A question mark: it is not known yet. ${STARS}`],
   best: ['Best', 'Your own best result on this level, without the help of the solver. Your browser keeps it.'],
 });
 

@@ -10,7 +10,7 @@
 // the level or a request is invalid).
 
 import * as api from '../api.js';
-import { adopt, apply, framesOf, handOf } from '../board/changes.js';
+import { adopt, apply, cardsOf, framesOf } from '../board/changes.js';
 
 /** The maximum number of waiting gestures, so that a key that was held down does not act for long. */
 const MAX_WAITING = 6;
@@ -163,10 +163,10 @@ export class Session extends EventTarget {
 
   /** A scene with its whole picture, all its moves, and the frames of its motion. */
   #complete(scene) {
-    const [frames, hand] = [framesOf(scene), handOf(scene)];
+    const [frames, cards] = [framesOf(scene), cardsOf(scene)];
     const { changes, kept, moves } = scene;
     const picture = changes ? apply(this.scene.picture, changes) : adopt(scene.picture);
-    return { ...scene, picture, frames, hand, moves: changes ? [...this.moves.slice(0, kept), ...moves] : moves };
+    return { ...scene, picture, frames, ...cards, moves: changes ? [...this.moves.slice(0, kept), ...moves] : moves };
   }
 
   #send(request) {

@@ -64,7 +64,7 @@ export class Stage {
     this.winnability = new Winnability(session);
     this.timeline = new Timeline(session, this.board);
     const refuse = (words) => (words ? this.#showRefusal(words) : this.#clearRefusal());
-    this.controls = controlsFor(view.game.controls, session, this.board, refuse);
+    this.controls = controlsFor(view.game, session, this.board, refuse);
     session.still = () => this.board.still();
     this.film = new FilmBar(session, this.board);
     this.hint = new Hint({
@@ -157,10 +157,6 @@ export class Stage {
       this.timeline.stop();
       this.board.finish();
     });
-    this.#area.addEventListener(
-      'focus',
-      () => this.#area.matches(':focus-visible') && this.controls.focus?.(),
-    );
   }
 
   /** The key bindings of the stage. */
@@ -225,7 +221,7 @@ export class Stage {
     this.#help.forEach((part, at) => write(part, this.controls.help[at]));
     write(this.#aim, `${scene.aim ?? this.#view.game.about} `);
     this.#undo.disabled = !this.#session.canUndo;
-    this.#restart.disabled = !this.#session.canUndo;
+    this.#restart.disabled = !scene.moves.length;
     this.#redo.disabled = !this.#session.canRedo;
     set(this.element, 'data-moves', scene.moves.length);
     set(this.element, 'data-solved', String(scene.solved));

@@ -36,12 +36,12 @@ fn anima_looks_like_this() {
                                         │moves 0
                .     .     .            │par ?
                                         │
-                                        │r goal for a red actor
-         .     .     $     .     .      │b goal for a blue actor
-                                        │@ red actor on its goal
-                                        │% red actor on a goal of the
+                                        │r goal for a red block
+         .     .     $     .     .      │b goal for a blue block
+                                        │@ red block on its goal
+                                        │% red block on a goal of the
          .     @           %     .      │other colour
-                                        │$ blue actor on a goal of the
+                                        │$ blue block on a goal of the
                                         │other colour
                                         │
 

@@ -1,5 +1,6 @@
 //! How to play: the lessons of a game, and the ways that lead there.
 
+use fantoccini::key::Key;
 use unriddle_games::Controls;
 
 use super::levels::Chosen;
@@ -87,6 +88,26 @@ pub async fn lessons_are_close_at_hand(tab: &Tab, chosen: &Chosen) {
     assert!(tab.text("h1").await.ends_with(chosen.game.name()));
 }
 
+/// From the lessons a link and Escape lead back to the level that they were opened from.
+pub async fn lessons_lead_back_to_the_level(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    let title = tab.text("#title").await;
+    for by_key in [false, true] {
+        tab.click("#how-to-play").await;
+        tab.is_view("learn").await;
+        tab.reads("#learn-back", &format!("Back to {title}")).await;
+        if by_key {
+            tab.press([Key::Escape.into()]).await;
+        } else {
+            tab.click("#learn-back").await;
+        }
+        tab.is_view("play").await;
+        assert_eq!(tab.text("#title").await, title);
+    }
+    learn(tab, chosen).await;
+    assert!(!tab.shows("#learn-back").await, "there is no level to go back to");
+}
+
 /// Before the first move the aim of the level and its keys are said below the board; nothing is wrong yet. The action
 /// key is offered where it is of use.
 pub async fn the_aim_is_said_at_first(tab: &Tab, chosen: &Chosen) {
@@ -99,6 +120,7 @@ pub async fn the_aim_is_said_at_first(tab: &Tab, chosen: &Chosen) {
     assert!(how.contains(&aim), "{how} does not say {aim}");
     let acts = chosen.game.controls() == Controls::Action && level.has_action();
     assert_eq!((tab.shows("#act").await, how.contains("X acts")), (acts, acts), "{how}");
+    assert!(acts || how.contains(chosen.game.info().click), "{how} does not say where to click");
     make_all(tab, chosen).await;
     tab.misses("#how .aim").await;
 }

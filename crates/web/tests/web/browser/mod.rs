@@ -141,8 +141,9 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
     let mut checks = checks![playing::the_list_shows_every_level, playing::keys_are_shown];
     checks.extend(checks_of![levels =>
         playing::a_level_is_won_by_hand, playing::moves_are_undone, playing::fingers_play, playing::buttons_play,
-        playing::the_keyboard_is_enough,
-        solving::a_hint_leads_to_the_end, solving::moving_starts_hints_over, solving::a_solution_is_watched,
+        playing::the_keyboard_is_enough, playing::the_list_goes_to_the_level_that_was_left,
+        solving::a_hint_leads_to_the_end, solving::moving_starts_hints_over, solving::tools_stay_while_hints_are_given,
+        solving::a_solution_is_watched,
         sharing::a_link_holds_level_and_moves, sharing::moves_of_a_link_are_checked,
         sharing::saved_files_have_the_right_format,
         trusting::markup_in_levels_stays_text,
@@ -171,7 +172,7 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
     let laid = levels.iter().filter(|level| level.game.controls() == Controls::Cells);
     checks.extend(checks_of![laid => playing::the_right_button_clears]);
     let dealt = levels.iter().filter(|level| level.game.controls() == Controls::Hand);
-    checks.extend(checks_of![dealt => playing::cards_are_drawn]);
+    checks.extend(checks_of![dealt => playing::cards_are_drawn, playing::cards_keep_their_places]);
     checks.extend(checks_of![first => analysing::an_edited_level_is_analysed_again]);
     checks.extend(checks_of![levels.iter().filter(|level| level.runs()) => playing::a_film_is_watched]);
     checks
@@ -179,7 +180,8 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
             keeping::control_z_undoes_moves, keeping::levels_of_ones_own_are_kept, keeping::levels_go_on_where_they_were_left,
             sharing::a_link_carries_name_and_par, looking::errors_fit, looking::levels_of_ones_own_fit]);
     checks.extend(
-        checks_of![first => learning::lessons_play_by_themselves, learning::a_lesson_is_tried, learning::lessons_stand_still],
+        checks_of![first => learning::lessons_play_by_themselves, learning::a_lesson_is_tried, learning::lessons_lead_back_to_the_level,
+        learning::lessons_stand_still],
     );
     checks.extend(checks![
         playing::a_text_of_no_game_is_refused,

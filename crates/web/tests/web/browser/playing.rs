@@ -17,19 +17,48 @@ pub async fn the_list_shows_every_level(tab: &Tab) {
     assert_eq!(tab.count("a.level").await, all as u64);
     assert_eq!(tab.count("a.level .level-picture img").await, all as u64);
     assert_eq!(tab.count(".level.broken").await, 0);
+    let pars = "[...document.querySelectorAll('a.level .level-about')].every((one) => /par (\\d|unknown)/.test(one.textContent))";
+    assert_eq!(tab.value(pars).await, true, "every level has a par, or says that it is unknown");
     let first = "[...document.querySelectorAll('.level-picture img')].slice(0, 8)";
     tab.until("pictures", &format!("{first}.every((image) => image.complete && image.naturalWidth > 0)"))
         .await;
     tab.screenshot("choose").await;
 }
 
-/// `?` shows the keys, and Escape closes the dialog.
+/// `?` shows the keys, and Escape closes the dialog; in the list `/` goes to the search.
 pub async fn keys_are_shown(tab: &Tab) {
     tab.open("").await;
     tab.press(['?']).await;
     tab.sees("#help").await;
+    assert!(tab.count("#help-keys tbody tr").await > 1, "there are other keys than this one");
     tab.press([Key::Escape.into()]).await;
     tab.misses("#help").await;
+    tab.press(['/']).await;
+    tab.until("the search", "document.activeElement.id === 'search'").await;
+}
+
+/// The list that is opened from a level is scrolled to that level, and to its game.
+pub async fn the_list_goes_to_the_level_that_was_left(tab: &Tab, chosen: &Chosen) {
+    let (last, _) = shipped(chosen.game).last().expect("every game has levels");
+    let seen = |selector: &str| {
+        format!(
+            "(() => {{ const box = document.querySelector({selector:?}).getBoundingClientRect();
+            return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight; }})()"
+        )
+    };
+    let card = format!("a.level[data-level='{last}']");
+    for size in [(360, 740), (1366, 768)] {
+        tab.resize(size).await;
+        for way in ["#home", ".level-game"] {
+            open(tab, &last).await;
+            tab.click(way).await;
+            tab.is_view("levels").await;
+            tab.until("the level that was left", &seen(&card)).await;
+            let chip = "(() => { const box = document.querySelector('.filter [aria-current]').getBoundingClientRect();
+                return box.left >= 0 && box.right <= innerWidth; })()";
+            assert_eq!(tab.value(chip).await, true, "the chosen game is out of sight");
+        }
+    }
 }
 
 /// A level is opened from the list and won by keys or strokes; the list shows that.
@@ -110,6 +139,7 @@ pub async fn moves_are_undone(tab: &Tab, chosen: &Chosen) {
     is_won(tab, chosen).await;
     tab.click("#restart").await;
     has_made(tab, 0).await;
+    tab.sees("#restart:disabled").await;
 }
 
 /// The entry of a level in the list.
@@ -249,6 +279,27 @@ pub async fn cards_are_drawn(tab: &Tab, chosen: &Chosen) {
     };
     let card = "getComputedStyle(document.querySelector(\"[data-card='1']\")).backgroundColor";
     assert_ne!(tab.value(&style("color")).await, tab.value(card).await, "it can be read");
+}
+
+/// A card that is played leaves its place empty, also after a reload: no other card and no button moves.
+pub async fn cards_keep_their_places(tab: &Tab, chosen: &Chosen) {
+    // A picked card is raised, which does not count.
+    let places = "[...document.querySelectorAll('#hand, #hand > .card, #pad, .toolbar > *')]
+        .map(({ offsetLeft, offsetTop, offsetWidth }) => [offsetLeft, offsetTop, offsetWidth].join()).join(' ')";
+    for size in [(360, 740), (1366, 768)] {
+        tab.resize(size).await;
+        open(tab, &chosen.id).await;
+        tab.press(['r']).await;
+        has_made(tab, 0).await;
+        let cards = tab.count("#hand [data-card]").await;
+        let before = tab.value(places).await;
+        make_all(tab, &chosen.first(1)).await;
+        assert_eq!(tab.count("#hand [data-card]").await, cards - 1);
+        assert_eq!(tab.value(places).await, before, "on {size:?}");
+        open(tab, &chosen.id).await;
+        has_made(tab, 1).await;
+        assert_eq!(tab.value(places).await, before, "after a reload, on {size:?}");
+    }
 }
 
 /// The buttons beside the board make a move.

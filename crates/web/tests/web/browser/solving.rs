@@ -75,6 +75,25 @@ pub async fn a_hint_leads_to_the_end(tab: &Tab, chosen: &Chosen) {
     assert_eq!(progress, "unsolved", "the solver's solution counts as the player's");
 }
 
+/// However many hints are asked for, the tools stay where they are, so that the next click hits the same one.
+pub async fn tools_stay_while_hints_are_given(tab: &Tab, chosen: &Chosen) {
+    let places = "[...document.querySelectorAll('.toolbar > *')].map((one) => {
+        const { x, y } = one.getBoundingClientRect();
+        return [x, y].map(Math.round).join();
+    }).join(' ')";
+    for size in [(360, 740), (1366, 768)] {
+        tab.resize(size).await;
+        open(tab, &chosen.id).await;
+        tab.sees("#winnability[data-winnable='yes']").await;
+        let before = tab.value(places).await;
+        for degree in ["1", "2", "3"] {
+            tab.click("#hint").await;
+            tab.sees(&format!("#message[data-degree='{degree}']")).await;
+            assert_eq!(tab.value(places).await, before, "after hint {degree}, on {size:?}");
+        }
+    }
+}
+
 /// A move starts the degrees of hints over.
 pub async fn moving_starts_hints_over(tab: &Tab, chosen: &Chosen) {
     open(tab, &chosen.id).await;
