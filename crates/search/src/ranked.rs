@@ -21,6 +21,9 @@ struct Lane {
     others: VecDeque<(Cost, u32)>,
 }
 
+/// How many states are taken from the open list in one call.
+const AT_ONCE: usize = 1 << 14;
+
 /// No state costs this much.
 const EMPTY: (Cost, u32) = (Cost::MAX, 0);
 
@@ -92,13 +95,30 @@ impl<P: Ranked> Flat<'_, P> {
     /// The ranks of the cheapest solved states; only one of them unless all are wanted. Fails with the
     /// limit that stopped the search.
     fn search(&mut self, goal: Goal, run: &mut Run<'_, '_>) -> Result<Vec<u32>, Limit> {
-        let most = run.most_cost().min(Cost::MAX - 1);
         let mut found = Vec::new();
-        let Flat { puzzle, costs, start, lanes, counts } = self;
-        costs[*start as usize] = 1;
-        counts.stored = 1;
-        lanes.push(0, 0, *start);
-        while let Some((cost, rank)) = lanes.pop() {
+        self.costs[self.start as usize] = 1;
+        self.counts.stored = 1;
+        self.lanes.push(0, 0, self.start);
+        while !self.search_some(goal, &mut found, run)? {}
+        if found.is_empty() {
+            run.exhaust()?;
+        }
+        Ok(found)
+    }
+
+    /// Takes some states from the open list, and expands them. Returns whether the search is over. A browser compiles a
+    /// function well while it runs, and uses what it has compiled at the next call.
+    #[inline(never)]
+    fn search_some(
+        &mut self,
+        goal: Goal,
+        found: &mut Vec<u32>,
+        run: &mut Run<'_, '_>,
+    ) -> Result<bool, Limit> {
+        let most = run.most_cost().min(Cost::MAX - 1);
+        let Flat { puzzle, costs, lanes, counts, .. } = self;
+        for _ in 0..AT_ONCE {
+            let Some((cost, rank)) = lanes.pop() else { return Ok(true) };
             if costs[rank as usize] != cost + 1 {
                 continue;
             }
@@ -106,10 +126,10 @@ impl<P: Ranked> Flat<'_, P> {
             run.raise_bound(cost)?;
             if cost > most {
                 run.leave_out(Limit::Cost, cost);
-                break;
+                return Ok(true);
             }
             if !found.is_empty() && cost > costs[found[0] as usize] - 1 {
-                break;
+                return Ok(true);
             }
             let state = puzzle.unrank(rank);
             if puzzle.is_solved(&state) {
@@ -117,7 +137,7 @@ impl<P: Ranked> Flat<'_, P> {
                 if goal == Goal::All {
                     continue;
                 }
-                break;
+                return Ok(true);
             }
             if run.is_check_due(1) || counts.stored >= run.most_states() {
                 run.check(*counts, costs.len() * size_of::<u32>() + lanes.bytes(), None)?;
@@ -138,10 +158,7 @@ impl<P: Ranked> Flat<'_, P> {
                 }
             });
         }
-        if found.is_empty() {
-            run.exhaust()?;
-        }
-        Ok(found)
+        Ok(false)
     }
 
     /// Calls `visit` with each move that reaches `rank` at its least cost.
