@@ -19,7 +19,7 @@ use crate::replay::MoveIndex;
 use crate::searchable::StateGraph;
 use crate::sharded::{self, End, Expanded, Expansion, MOST_IN_SHARD, Outbox, Ration, Shard, Sharded, Size};
 use crate::solutions::SolutionGraph;
-use crate::stop::StopCheck;
+use crate::stop::{Pace, StopCheck};
 use crate::store::{Generated, Link, Owned, Store, Stored, Vacancy};
 use crate::{Cost, Goal, Limit, Options, Outcome, Run};
 
@@ -150,8 +150,8 @@ impl<S: ?Sized + Stored> Shard<S> for AStarShard<'_, S> {
         self.generated += sent.generated;
     }
 
-    fn resume(&mut self) {
-        self.stop.resume();
+    fn pace(&mut self) -> &mut Pace {
+        self.stop.pace()
     }
 
     fn receive(

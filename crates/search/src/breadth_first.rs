@@ -19,7 +19,7 @@ use crate::replay::MoveIndex;
 use crate::searchable::StateGraph;
 use crate::sharded::{self, End, Expanded, Expansion, MOST_IN_SHARD, Outbox, Ration, Shard, Sharded, Size};
 use crate::solutions::SolutionGraph;
-use crate::stop::StopCheck;
+use crate::stop::{Pace, StopCheck};
 use crate::store::{Generated, Owned, Store, Stored, Vacancy};
 use crate::{Cost, Goal, Limit, Options, Outcome, Run};
 
@@ -90,8 +90,8 @@ impl<S: ?Sized + Stored> Shard<S> for BfsShard<'_, S> {
         }
     }
 
-    fn resume(&mut self) {
-        self.stop.resume();
+    fn pace(&mut self) -> &mut Pace {
+        self.stop.pace()
     }
 
     fn receive(&mut self, store: &mut Store<S>, generated: &Generated<'_, S>, found: Result<u32, Vacancy>) {

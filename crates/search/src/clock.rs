@@ -24,14 +24,15 @@ mod hosted {
         let _ = MILLISECONDS.set(milliseconds);
     }
 
-    /// A moment, as far as [`std::time::Instant`] is used here.
+    /// A moment, as far as [`std::time::Instant`] is used here: nanoseconds, which take no division to compute as a
+    /// [`Duration`] would.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-    pub(crate) struct Instant(Duration);
+    pub(crate) struct Instant(u64);
 
     impl Instant {
         pub(crate) fn now() -> Self {
             let milliseconds = MILLISECONDS.get().map_or(0.0, |now| now());
-            Instant(Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default())
+            Instant((milliseconds * 1e6) as u64)
         }
 
         pub(crate) fn elapsed(self) -> Duration {
@@ -39,11 +40,11 @@ mod hosted {
         }
 
         pub(crate) fn duration_since(self, earlier: Self) -> Duration {
-            self.0.saturating_sub(earlier.0)
+            Duration::from_nanos(self.0.saturating_sub(earlier.0))
         }
 
         pub(crate) fn checked_add(self, time: Duration) -> Option<Self> {
-            self.0.checked_add(time).map(Instant)
+            self.0.checked_add(u64::try_from(time.as_nanos()).ok()?).map(Instant)
         }
     }
 
@@ -56,7 +57,7 @@ mod hosted {
         #[test]
         fn time_passes_as_the_host_says() {
             static NOW: AtomicU64 = AtomicU64::new(1500);
-            assert_eq!(Instant::now(), Instant(Duration::ZERO), "there is no host yet");
+            assert_eq!(Instant::now(), Instant(0), "there is no host yet");
             set_time_source(|| NOW.load(Ordering::Relaxed) as f64);
             let begun = Instant::now();
             let deadline = begun.checked_add(Duration::from_secs(2));

@@ -29,6 +29,8 @@ mod solve;
 mod stop;
 mod store;
 mod threads;
+#[doc(hidden)]
+pub mod words;
 
 pub use audit::{Audit, Flaw, audit};
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]

@@ -21,30 +21,40 @@ struct Lane {
     others: VecDeque<(Cost, u32)>,
 }
 
+/// How many states are taken from the open list in one call.
+const AT_ONCE: usize = 1 << 14;
+
 /// No state costs this much.
 const EMPTY: (Cost, u32) = (Cost::MAX, 0);
 
 /// The open list: a lane for each cost that a move can have.
 #[derive(Default)]
-struct Lanes(Vec<Lane>);
+struct Lanes {
+    /// The start, which is in no lane: that would be compared with the others at every pop.
+    start: Option<(Cost, u32)>,
+    lanes: Vec<Lane>,
+}
 
 impl Lanes {
     fn push(&mut self, step: Cost, cost: Cost, rank: u32) {
-        match self.0.iter_mut().find(|lane| lane.step == step) {
+        match self.lanes.iter_mut().find(|lane| lane.step == step) {
             Some(lane) if lane.head.0 == EMPTY.0 => lane.head = (cost, rank),
             Some(lane) => lane.others.push_back((cost, rank)),
-            None => self.0.push(Lane { step, head: (cost, rank), others: VecDeque::new() }),
+            None => self.lanes.push(Lane { step, head: (cost, rank), others: VecDeque::new() }),
         }
     }
 
     fn pop(&mut self) -> Option<(Cost, u32)> {
-        let lane = self.0.iter_mut().min_by_key(|lane| lane.head.0)?;
+        if let Some(start) = self.start.take() {
+            return Some(start);
+        }
+        let lane = self.lanes.iter_mut().min_by_key(|lane| lane.head.0)?;
         let first = std::mem::replace(&mut lane.head, lane.others.pop_front().unwrap_or(EMPTY));
         (first.0 != EMPTY.0).then_some(first)
     }
 
     fn bytes(&self) -> usize {
-        self.0.iter().map(|lane| lane.others.capacity() * size_of::<(Cost, u32)>()).sum()
+        self.lanes.iter().map(|lane| lane.others.capacity() * size_of::<(Cost, u32)>()).sum()
     }
 }
 
@@ -92,14 +102,30 @@ impl<P: Ranked> Flat<'_, P> {
     /// The ranks of the cheapest solved states; only one of them unless all are wanted. Fails with the
     /// limit that stopped the search.
     fn search(&mut self, goal: Goal, run: &mut Run<'_, '_>) -> Result<Vec<u32>, Limit> {
-        let most = run.most_cost().min(Cost::MAX - 1);
         let mut found = Vec::new();
-        let Flat { puzzle, costs, start, lanes, counts } = self;
-        costs[*start as usize] = 1;
-        counts.stored = 1;
-        // The start is in no lane, which would be compared with the others at every pop.
-        let mut first = Some((0, *start));
-        while let Some((cost, rank)) = first.take().or_else(|| lanes.pop()) {
+        self.costs[self.start as usize] = 1;
+        self.counts.stored = 1;
+        self.lanes.start = Some((0, self.start));
+        while !self.search_some(goal, &mut found, run)? {}
+        if found.is_empty() {
+            run.exhaust()?;
+        }
+        Ok(found)
+    }
+
+    /// Takes some states from the open list, and expands them. Returns whether the search is over. A browser compiles a
+    /// function well while it runs, and uses what it has compiled at the next call.
+    #[inline(never)]
+    fn search_some(
+        &mut self,
+        goal: Goal,
+        found: &mut Vec<u32>,
+        run: &mut Run<'_, '_>,
+    ) -> Result<bool, Limit> {
+        let most = run.most_cost().min(Cost::MAX - 1);
+        let Flat { puzzle, costs, lanes, counts, .. } = self;
+        for _ in 0..AT_ONCE {
+            let Some((cost, rank)) = lanes.pop() else { return Ok(true) };
             if costs[rank as usize] != cost + 1 {
                 continue;
             }
@@ -107,10 +133,10 @@ impl<P: Ranked> Flat<'_, P> {
             run.raise_bound(cost)?;
             if cost > most {
                 run.leave_out(Limit::Cost, cost);
-                break;
+                return Ok(true);
             }
             if !found.is_empty() && cost > costs[found[0] as usize] - 1 {
-                break;
+                return Ok(true);
             }
             let state = puzzle.unrank(rank);
             if puzzle.is_solved(&state) {
@@ -118,7 +144,7 @@ impl<P: Ranked> Flat<'_, P> {
                 if goal == Goal::All {
                     continue;
                 }
-                break;
+                return Ok(true);
             }
             if run.is_check_due(1) || counts.stored >= run.most_states() {
                 run.check(*counts, costs.len() * size_of::<u32>() + lanes.bytes(), None)?;
@@ -139,10 +165,7 @@ impl<P: Ranked> Flat<'_, P> {
                 }
             });
         }
-        if found.is_empty() {
-            run.exhaust()?;
-        }
-        Ok(found)
+        Ok(false)
     }
 
     /// Calls `visit` with each move that reaches `rank` at its least cost.

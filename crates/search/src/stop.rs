@@ -97,6 +97,11 @@ impl<'a> Stop<'a> {
 
     /// Checks the caller's flag, the caller's condition and the clock. Returns whether to stop.
     pub(crate) fn poll(&self) -> bool {
+        self.poll_at(Instant::now)
+    }
+
+    /// The same with a clock that was just read, or is read if there is a deadline.
+    fn poll_at(&self, now: impl FnOnce() -> Instant) -> bool {
         if self.is_stopped() {
             return true;
         }
@@ -104,7 +109,7 @@ impl<'a> Stop<'a> {
             || self.stop_when.is_some_and(|condition| condition())
         {
             self.raise(Limit::Cancelled);
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        } else if self.deadline.is_some_and(|deadline| now() >= deadline) {
             self.raise(Limit::Time);
         }
         self.is_stopped()
@@ -151,7 +156,7 @@ fn index(limit: Limit) -> u8 {
 }
 
 /// Decides after which steps of a loop to poll a [`Stop`].
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     /// Steps until the next poll.
     left: u32,
@@ -159,12 +164,14 @@ pub(crate) struct Pace {
     every: u32,
     /// The most steps between two polls.
     most: u32,
+    /// When it last polled or began.
     last: Instant,
 }
 
 impl Pace {
-    /// The most steps between two polls, so that polls add less than a nanosecond to a step.
-    const MOST: u32 = 64;
+    /// The most steps between two polls, so that polls add less than a nanosecond to a step. In WebAssembly the clock
+    /// is a function of the browser.
+    const MOST: u32 = if cfg!(target_arch = "wasm32") { 256 } else { 64 };
     /// The time between two polls to aim for.
     const AIM: Duration = Duration::from_millis(1);
 
@@ -220,12 +227,12 @@ impl<'a> StopCheck<'a> {
     /// Counts a step. Returns whether the search was stopped.
     #[inline]
     pub(crate) fn is_stopped(&mut self) -> bool {
-        if self.pace.is_due(1) { self.stop.poll() } else { self.stop.is_stopped() }
+        if self.pace.is_due(1) { self.stop.poll_at(|| self.pace.last) } else { self.stop.is_stopped() }
     }
 
-    /// See [`Pace::resume`].
-    pub(crate) fn resume(&mut self) {
-        self.pace.resume();
+    /// The pace of its polls.
+    pub(crate) fn pace(&mut self) -> &mut Pace {
+        &mut self.pace
     }
 
     pub(crate) fn stop(&self) -> &Stop<'a> {

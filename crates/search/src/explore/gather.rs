@@ -12,7 +12,7 @@ use super::move_log::MoveLog;
 use crate::distributed::Tally;
 use crate::searchable::StateGraph;
 use crate::sharded::{self, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
-use crate::stop::StopCheck;
+use crate::stop::{Pace, StopCheck};
 use crate::store::{Generated, Store, Stored, Vacancy, hash_of};
 use crate::{Cost, Limit, Options, Run};
 
@@ -72,8 +72,8 @@ impl<S: ?Sized + Stored> Shard<S> for Gathered<'_, S> {
         }
     }
 
-    fn resume(&mut self) {
-        self.stop.resume();
+    fn pace(&mut self) -> &mut Pace {
+        self.stop.pace()
     }
 
     fn receive(&mut self, store: &mut Store<S>, generated: &Generated<'_, S>, found: Result<u32, Vacancy>) {

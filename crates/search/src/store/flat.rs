@@ -9,7 +9,7 @@ use crate::audit::audit_graph;
 use crate::explore::explore_graph;
 use crate::searchable::StateGraph;
 use crate::solve::{Found, search};
-use crate::{Audit, Cost, Flaw, Monitor, Options, Space};
+use crate::{Audit, Cost, Flaw, Monitor, Options, Space, words};
 
 /// The most words per segment, unless a single state has more.
 const MOST_WORDS: usize = 1 << 13;
@@ -23,6 +23,11 @@ impl Stored for [u64] {
     type Room = FlatRoom;
     type List<B: Beside> = FlatVec;
     type GeneratedList = FlatGenerated;
+
+    #[inline]
+    fn is_same(&self, other: &Self) -> bool {
+        words::are_equal(self, other)
+    }
 
     fn search(puzzle: &dyn StateGraph<[u64]>, options: &Options, monitor: &mut Monitor<'_>) -> Found<[u64]> {
         search(puzzle, options, monitor)
@@ -105,7 +110,7 @@ impl<B: Beside> StateList<[u64], B> for FlatVec {
         if self.newest.len() == self.segment_words() && self.stride > 0 {
             self.next_segment();
         }
-        self.newest.extend_from_slice(state);
+        words::append(&mut self.newest, state);
         self.newest.extend((0..B::WORDS).map(|_| beside.to_word()));
         self.len += 1;
     }
@@ -165,7 +170,7 @@ impl GeneratedList<[u64]> for FlatGenerated {
     fn push(&mut self, hash: u64, parent: u32, cost: Cost, state: &[u64]) {
         assert_eq!(state.len(), self.words, "a state has as many words as its puzzle says");
         self.all.extend_from_slice(&[hash, u64::from(cost) << 32 | u64::from(parent)]);
-        self.all.extend_from_slice(state);
+        words::append(&mut self.all, state);
     }
 
     fn push_copy(&mut self, hash: u64, parent: u32, cost: Cost, state: &[u64]) {

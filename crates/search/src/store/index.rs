@@ -53,13 +53,23 @@ impl Bucket {
 
     /// The slots with this tag, which is not 0: bit 8n + 7 for slot n of the first eight, bit 8n + 3
     /// for slot 8 + n.
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     fn slots_with(&self, tag: u8) -> u64 {
         let tags = u64::from(tag) * 0x0101_0101_0101_0101;
         zero_bytes(self.tags[0] ^ tags) | (zero_bytes(self.tags[1] ^ tags) & 0x8080_8080) >> 4
     }
+
+    /// The slots with this tag, which is not 0: bit n for slot n.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    fn slots_with(&self, tag: u8) -> u64 {
+        use std::arch::wasm32::{u8x16_bitmask, u8x16_eq, u8x16_splat, u64x2};
+        let equal = u8x16_eq(u64x2(self.tags[0], self.tags[1]), u8x16_splat(tag));
+        u64::from(u8x16_bitmask(equal)) & ((1 << SLOTS) - 1)
+    }
 }
 
 /// The high bit of each byte that is zero.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 fn zero_bytes(bytes: u64) -> u64 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     !(((bytes & LOW) + LOW) | bytes | LOW)
@@ -69,6 +79,9 @@ fn zero_bytes(bytes: u64) -> u64 {
 #[inline]
 fn slot(slots: u64) -> usize {
     let bit = slots.trailing_zeros() as usize;
+    if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) {
+        return bit.min(SLOTS - 1);
+    }
     (bit / 8 + (!bit & 4) * 2).min(SLOTS - 1)
 }
 

@@ -121,7 +121,7 @@ impl<S: ?Sized + Stored, B: Beside> Store<S, B> {
     /// The number of a state, or the slot where it can be [added](Store::add).
     #[inline]
     pub(crate) fn find(&self, hash: u64, state: &S) -> Result<u32, Vacancy> {
-        self.index.find(hash, |number| self.states.get(number) == state)
+        self.index.find(hash, |number| self.states.get(number).is_same(state))
     }
 
     /// Adds a state that was not found. There must be [room](Store::make_room).

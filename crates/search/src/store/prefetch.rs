@@ -3,11 +3,15 @@
 //! A large search mostly waits for memory. A fetch that is asked for early enough costs a few instructions
 //! instead of a hundred nanoseconds, and unlike a read it keeps nothing else waiting.
 //!
+//! WebAssembly has no such instruction. There the first byte is read and not used: a processor goes on while it
+//! waits for a value that nothing needs, so a series of such reads overlaps as well.
+//!
 //! # Safety
 //!
-//! The one `unsafe` call in this file is a hint: it reads nothing that the program can see, writes nothing,
-//! and never faults, whatever the address. Here the address comes from a reference and is valid anyway. On
-//! other processors than x86-64 nothing happens.
+//! On x86-64 the `unsafe` call is a hint: it reads nothing that the program can see, writes nothing, and never
+//! faults, whatever the address. In WebAssembly it reads one byte of a value that is borrowed, and has at least
+//! one; the byte may be padding, so it is read as one that need not be initialised. On other processors nothing
+//! happens.
 
 #![allow(unsafe_code)]
 
@@ -20,6 +24,11 @@ pub(crate) fn prefetch<T: ?Sized>(value: &T) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
     }
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    #[cfg(target_arch = "wasm32")]
+    if size_of_val(value) > 0 {
+        // SAFETY: the value is borrowed, so its first byte can be read; a byte has no alignment.
+        let _ = unsafe { std::ptr::from_ref(value).cast::<std::mem::MaybeUninit<u8>>().read_volatile() };
+    }
+    #[cfg(not(any(target_arch = "wasm32", all(target_arch = "x86_64", not(miri)))))]
     let _ = value;
 }

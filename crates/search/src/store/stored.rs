@@ -30,6 +30,12 @@ pub trait Stored: Eq + Hash + Send + Sync + ToOwned<Owned: Clone + Eq + Hash + S
     #[doc(hidden)]
     type GeneratedList: GeneratedList<Self>;
 
+    /// Whether two states are equal.
+    #[doc(hidden)]
+    fn is_same(&self, other: &Self) -> bool {
+        self == other
+    }
+
     /// The engine for states of this kind: [`search`], [`explore_graph`] and [`audit_graph`]. The one for slices
     /// is built with this crate, once, and not again with each program that uses it.
     #[doc(hidden)]

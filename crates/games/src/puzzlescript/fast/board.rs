@@ -10,12 +10,16 @@ use super::sets::{Plane, WORD, each_cell};
 /// A set of planes, one for each bit of a cell: objects first, movements in the upper half.
 pub(super) type Planes = u128;
 
-/// Each plane of a set.
+/// Each plane of a set. The halves one after the other: WebAssembly has no numbers of 128 bits.
 #[inline]
-pub(super) fn members(mut planes: Planes) -> impl Iterator<Item = usize> {
+pub(super) fn members(planes: Planes) -> impl Iterator<Item = usize> {
+    let (mut rest, mut movements, mut first) = (planes as u64, (planes >> WORD) as u64, 0);
     std::iter::from_fn(move || {
-        let plane = (planes != 0).then(|| planes.trailing_zeros() as usize);
-        planes &= planes.wrapping_sub(1);
+        if rest == 0 {
+            (rest, movements, first) = (movements, 0, WORD);
+        }
+        let plane = (rest != 0).then(|| first + rest.trailing_zeros() as usize);
+        rest &= rest.wrapping_sub(1);
         plane
     })
 }
@@ -53,8 +57,8 @@ pub(super) struct Board<const W: usize> {
     pub cells: Vec<(u64, u64)>,
     /// The planes.
     pub planes: Vec<Plane<W>>,
-    /// The planes with a bit.
-    pub occupied: Planes,
+    /// The planes with a bit: objects, then movements.
+    occupied: [u64; 2],
     /// The cells that changed, each with what it held before.
     pub log: Vec<(u32, u64, u64)>,
     /// The rules to try again, a bit for each.
@@ -62,7 +66,7 @@ pub(super) struct Board<const W: usize> {
     watchers: Watchers,
     /// The planes as they were when the board was saved, and those of them with a bit.
     saved: Vec<Plane<W>>,
-    saved_occupied: Planes,
+    saved_occupied: [u64; 2],
 }
 
 impl<const W: usize> Board<W> {
@@ -71,12 +75,12 @@ impl<const W: usize> Board<W> {
         Board {
             cells: vec![(0, 0); cells],
             planes: vec![[0; W]; 2 * WORD],
-            occupied: 0,
+            occupied: [0; 2],
             log: Vec::new(),
             marked: vec![!0; watchers.words],
             watchers,
             saved: vec![[0; W]; 2 * WORD],
-            saved_occupied: 0,
+            saved_occupied: [0; 2],
         }
     }
 
@@ -85,6 +89,12 @@ impl<const W: usize> Board<W> {
         let mut board = Board::new(objects.len(), watchers);
         objects.iter().enumerate().for_each(|(cell, &objects)| board.put(cell, objects, 0));
         board
+    }
+
+    /// The planes with a bit.
+    #[inline]
+    pub fn occupied(&self) -> Planes {
+        planes_of(self.occupied[0], self.occupied[1])
     }
 
     /// What it holds, for the packing.
@@ -126,10 +136,11 @@ impl<const W: usize> Board<W> {
     /// A plane has changed.
     #[inline]
     fn touched(&mut self, plane: usize) {
+        let (half, bit) = (&mut self.occupied[plane / WORD], 1 << (plane % WORD));
         if self.planes[plane].iter().all(|&word| word == 0) {
-            self.occupied &= !(1 << plane);
+            *half &= !bit;
         } else {
-            self.occupied |= 1 << plane;
+            *half |= bit;
         }
         self.mark(plane);
     }
@@ -155,9 +166,9 @@ impl<const W: usize> Board<W> {
                 cells[cell] = after;
             }
         });
-        let sets = planes_of(set.0, set.1);
+        let sets = [set.0, set.1];
         for plane in members(changed) {
-            let is_set = sets >> plane & 1 == 1;
+            let is_set = sets[plane / WORD] >> (plane % WORD) & 1 == 1;
             for (word, at) in self.planes[plane].iter_mut().zip(at) {
                 *word = if is_set { *word | at } else { *word & !at };
             }

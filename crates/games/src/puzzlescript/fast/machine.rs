@@ -7,6 +7,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use unriddle_search::words;
+
 use super::Fast;
 use super::board::{Board, Planes, Watchers};
 use super::bound::Bounds;
@@ -83,7 +85,8 @@ impl Plan {
 /// A level on boards of at most `64 W` cells.
 pub(super) struct Level<'h, const W: usize> {
     pub plan: Plan,
-    pool: Mutex<Vec<Scratch<'h, W>>>,
+    /// In boxes: it is taken and put back for each state.
+    pool: Mutex<Vec<Box<Scratch<'h, W>>>>,
     halt: Halt<'h>,
     /// Whether the plain engine might give up a move that was made.
     heavy: AtomicBool,
@@ -232,10 +235,10 @@ impl<'h, const W: usize> Level<'h, W> {
     /// Calls with room in which a state is on the board.
     pub fn with_scratch<T>(&self, state: &[u64], act: impl FnOnce(&mut Scratch<'h, W>) -> T) -> T {
         let waiting = self.pool.lock().ok().and_then(|mut pool| pool.pop());
-        let mut scratch = waiting.unwrap_or_else(|| self.scratch());
+        let mut scratch = waiting.unwrap_or_else(|| Box::new(self.scratch()));
         let mut is_whole = true;
-        if scratch.loaded != state {
-            let Scratch { board, loaded, space, .. } = &mut scratch;
+        if !words::are_equal(&scratch.loaded, state) {
+            let Scratch { board, loaded, space, .. } = &mut *scratch;
             self.plan.packing.each_difference(loaded, state, &mut |cell, remove, add| {
                 let objects = board.cells[cell].0;
                 board.put(cell, objects & !remove | add, 0);
@@ -246,7 +249,7 @@ impl<'h, const W: usize> Level<'h, W> {
             is_whole = !space.work.is_over();
             space.work.begin_with(limit);
             board.log.clear();
-            loaded.copy_from_slice(state);
+            words::copy(state, loaded);
         }
         let result = act(&mut scratch);
         if is_whole && let Ok(mut pool) = self.pool.lock() {
@@ -289,7 +292,7 @@ impl<const W: usize> Fast for Level<'_, W> {
                 }
                 let mut fits = true;
                 if let Some(won) = won {
-                    next.copy_from_slice(state);
+                    words::copy(state, next);
                     fits = self.plan.packing.write(next, &scratch.board.content(), &scratch.board.log);
                     if won {
                         self.plan.packing.set_won(next);
@@ -298,7 +301,7 @@ impl<const W: usize> Fast for Level<'_, W> {
                 scratch.board.rewind(self.plan.used);
                 match won {
                     Some(_) if !fits => self.exceeded.store(true, Ordering::Relaxed),
-                    Some(_) if *next == *state => {}
+                    Some(_) if words::are_equal(next, state) => {}
                     Some(_) => visit(input, Some(next)),
                     None => {
                         // Rules were given up that are yet to be tried.

@@ -15,7 +15,7 @@ pub(super) fn move_all<const W: usize>(
     work: &mut Work<'_>,
 ) {
     let mut cells: Plane<W> = [0; W];
-    let mut rest = (board.occupied >> WORD) as u64;
+    let mut rest = (board.occupied() >> WORD) as u64;
     while rest != 0 {
         let other = &board.planes[WORD + rest.trailing_zeros() as usize];
         rest &= rest - 1;

@@ -184,7 +184,7 @@ fn apply_group<const W: usize>(
             board.marked[number / 64] &= !(1 << (number % 64));
             let rule = &group.rules[number - group.first];
             // A rule whose planes are empty is marked again when they are not.
-            if rule.needs & !board.occupied == 0 {
+            if rule.needs & !board.occupied() == 0 {
                 progress |= apply_rule(rule, number, size, board, space);
             }
         }
