@@ -21,8 +21,10 @@ struct Lane {
     others: VecDeque<(Cost, u32)>,
 }
 
-/// How many states are taken from the open list in one call.
-const AT_ONCE: usize = 1 << 14;
+/// How many states are taken from the open list in one call, in WebAssembly: a browser compiles a function well while it
+/// runs, and uses what it has compiled at the next call. Natively one call takes all, as the count took 4 % of the
+/// instructions.
+const AT_ONCE: u32 = 1 << 14;
 
 /// No state costs this much.
 const EMPTY: (Cost, u32) = (Cost::MAX, 0);
@@ -113,9 +115,9 @@ impl<P: Ranked> Flat<'_, P> {
         Ok(found)
     }
 
-    /// Takes some states from the open list, and expands them. Returns whether the search is over. A browser compiles a
-    /// function well while it runs, and uses what it has compiled at the next call.
-    #[inline(never)]
+    /// Takes states from the open list, and expands them. Returns whether the search is over.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn search_some(
         &mut self,
         goal: Goal,
@@ -124,8 +126,8 @@ impl<P: Ranked> Flat<'_, P> {
     ) -> Result<bool, Limit> {
         let most = run.most_cost().min(Cost::MAX - 1);
         let Flat { puzzle, costs, lanes, counts, .. } = self;
-        for _ in 0..AT_ONCE {
-            let Some((cost, rank)) = lanes.pop() else { return Ok(true) };
+        let mut left = AT_ONCE;
+        while let Some((cost, rank)) = lanes.pop() {
             if costs[rank as usize] != cost + 1 {
                 continue;
             }
@@ -164,8 +166,14 @@ impl<P: Ranked> Flat<'_, P> {
                     lanes.push(step, total, next);
                 }
             });
+            if cfg!(target_arch = "wasm32") {
+                left -= 1;
+                if left == 0 {
+                    return Ok(false);
+                }
+            }
         }
-        Ok(false)
+        Ok(true)
     }
 
     /// Calls `visit` with each move that reaches `rank` at its least cost.
