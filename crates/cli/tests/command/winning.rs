@@ -157,10 +157,12 @@ fn is_played(game: &'static dyn Game) {
     console.press("r");
     see_count(&console, 0);
 
-    // Hints by degree: where to look, the move, all of it in words, and played.
+    // Hints by degree: where to look if that is worth saying, the move, all of it in words, and played.
     console.press("h");
-    console.see("Hint: look at ");
-    console.press("h");
+    if level.start().focus(&solution).is_some() {
+        console.see("Hint: look at ");
+        console.press("h");
+    }
     console.see("cost from here ");
     console.press("h");
     console.see("Solution: ");

@@ -73,6 +73,11 @@ impl Chosen {
         made && !position.film(1).is_empty()
     }
 
+    /// The degrees of its hints, of which the first says where to look, if that is worth saying.
+    pub fn degrees(&self) -> &'static [&'static str] {
+        if self.level().start().focus(&self.moves).is_some() { &["1", "2", "3"] } else { &["2", "3"] }
+    }
+
     /// The level itself.
     pub fn level(&self) -> Box<dyn Level> {
         read_as(self.game, &self.text, &[]).unwrap_or_else(|error| panic!("{}: {error}", self.id))

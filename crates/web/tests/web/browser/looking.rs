@@ -54,7 +54,7 @@ pub async fn levels_of_ones_own_fit(tab: &Tab, chosen: &Chosen) {
 pub async fn hints_fit(tab: &Tab, chosen: &Chosen) {
     open(tab, &chosen.id).await;
     has_made(tab, 0).await;
-    for degree in ["1", "2"] {
+    for degree in chosen.degrees().iter().take_while(|&&degree| degree < "3") {
         tab.press(['h']).await;
         tab.sees(&format!("#message[data-degree='{degree}']")).await;
     }
