@@ -85,7 +85,7 @@ impl Plan {
 /// A level on boards of at most `64 W` cells.
 pub(super) struct Level<'h, const W: usize> {
     pub plan: Plan,
-    /// In boxes: it is taken and put back for each state.
+    #[expect(clippy::vec_box, reason = "it is large, and taken and put back for each state")]
     pool: Mutex<Vec<Box<Scratch<'h, W>>>>,
     halt: Halt<'h>,
     /// Whether the plain engine might give up a move that was made.
