@@ -113,7 +113,11 @@ fn where_to_look_is_on_the_board_or_in_the_hand_and_gives_no_direction_away() {
         for (file, level) in levels(game) {
             let Some(moves) = solution(level.as_ref()) else { continue };
             let start = level.start();
-            let focus = start.focus(&moves).unwrap_or_else(|| panic!("{file}: nowhere to look"));
+            let Some(focus) = start.focus(&moves) else {
+                // In some scripts nothing but the player moves.
+                assert_eq!(game.id(), "puzzlescript", "{file}: nowhere to look");
+                continue;
+            };
             let picture = start.picture();
             match (focus.cell, focus.card) {
                 (Some((x, y)), None) => assert!(x < picture.width && y < picture.height, "{file}"),
