@@ -150,7 +150,7 @@ fn a_flat_state_takes_its_words_and_little_more() {
 }
 
 #[test]
-fn a_search_of_long_states_stops_below_the_memory_limit() {
+fn a_search_of_long_states_stops_at_the_memory_limit() {
     let sliding = Flat(Sliding::scrambled(16, 16, 1000));
     for method in [Method::BreadthFirst, Method::AStar, Method::Anytime] {
         let most = 30_000_000;
@@ -158,6 +158,8 @@ fn a_search_of_long_states_stops_below_the_memory_limit() {
         let options = Options { method, limits, ..Options::default() };
         let report = solve_with(&sliding, &options, &mut Monitor::new());
         let bytes = report.statistics.bytes;
+        // Memory is counted every few dozen steps, each of which may store states of two kilobytes.
+        let most = most + most / 100;
         assert!(bytes <= most && bytes > most / 2, "{method:?} held {bytes}: {:?}", report.outcome.cost());
     }
 }
