@@ -10,8 +10,8 @@ use std::hash::Hash;
 
 use num_bigint::BigUint;
 use unriddle_search::{
-    Audit, Cost, Flaw, Goal, Monitor, Options, Outcome, Puzzle, Report, Searchable, Statistics, audit,
-    solve_with,
+    Audit, Cost, Flaw, Goal, Monitor, Options, Outcome, Puzzle, Report, Searchable, Solution, Statistics,
+    audit, solve_with,
 };
 
 use crate::spoken::what_moves;
@@ -275,6 +275,22 @@ impl<M: Copy> TypedAnswer<M> {
         let listed = listed.into_iter().map(|solution| solution.moves).collect();
         let solutions = solutions.map(|all| all.count().clone());
         TypedAnswer { outcome, solutions, listed, facts: Vec::new(), notes, picture: None, statistics }
+    }
+
+    /// The same answer in other moves, for a level that is searched in another form than it is played. `write` must keep
+    /// the cost of a solution.
+    pub fn in_moves<N>(self, write: impl Fn(Vec<M>) -> Vec<N>) -> TypedAnswer<N> {
+        let TypedAnswer { outcome, solutions, listed, facts, notes, picture, statistics } = self;
+        let outcome = outcome.map(|Solution { cost, moves }| Some(Solution { cost, moves: write(moves) }));
+        TypedAnswer {
+            outcome: outcome.expect("the cost of the solution is kept"),
+            solutions,
+            listed: listed.into_iter().map(write).collect(),
+            facts,
+            notes,
+            picture,
+            statistics,
+        }
     }
 
     /// The moves of the solution, if one was found.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use pathfinding::prelude::astar_bag;
 use unriddle_games::Direction;
-use unriddle_games::reindeer_maze::ReindeerMaze;
-use unriddle_search::{Goal, Monitor, Options, solve_ranked};
+use unriddle_games::reindeer_maze::{Axes, ReindeerMaze};
+use unriddle_search::{Goal, Monitor, Options, Puzzle, solve_ranked};
 
 use crate::Dice;
 use crate::contest::{Timer, alone, contest, measure, versus};
@@ -73,8 +73,9 @@ pub fn run() {
 fn ours(text: &str) -> u64 {
     let maze = ReindeerMaze.parse(text, &[]).expect("a maze");
     let options = Options { goal: Goal::All, ..Options::default() };
-    let report = solve_ranked(&maze, &options, &mut Monitor::new());
-    maze.tiles(report.solutions.as_ref().expect("all routes")).len() as u64
+    let axes = Axes::new(&maze, maze.start());
+    let report = solve_ranked(&axes, &options, &mut Monitor::new());
+    axes.tiles(report.solutions.as_ref().expect("all routes")).len() as u64
 }
 
 type Cell = (usize, usize);

@@ -2,6 +2,7 @@
 
 use unriddle_search::{Monitor, Options, solve_ranked};
 
+use super::axes::Axes;
 use super::level::Maze;
 use super::moves::Move;
 use super::state::Walk;
@@ -34,11 +35,10 @@ impl Maze {
         if at.0 >= self.width || at.1 >= self.height || !self.is_open(self.cell(at)) {
             return Err("there is a wall: choose a cell that the reindeer can walk to".into());
         }
-        let mut maze = self.starting_at(walk.pose);
-        maze.goal = self.cell(at);
-        let options = Options { threads: 1, ..Options::default() };
-        let outcome = solve_ranked(&maze, &options, &mut Monitor::new()).outcome;
+        let maze = Maze { goal: self.cell(at), ..self.clone() };
+        let axes = Axes::new(&maze, walk.pose);
+        let outcome = solve_ranked(&axes, &Options::default(), &mut Monitor::new()).outcome;
         let solution = outcome.solution().ok_or("the reindeer cannot get there")?;
-        Ok(solution.moves.clone())
+        Ok(axes.moves(&solution.moves))
     }
 }

@@ -10,10 +10,11 @@
 //! 5. The maze is solved when the reindeer stands on the goal, in whichever direction it looks.
 //! 6. Both costs can be set; a turn may cost nothing.
 //!
-//! A state is a cell and a heading in one number ([`Pose`]), so the search stores its costs in a flat
-//! array. An answer gives the lowest cost and an optimal route. If all solutions are wanted, it also gives
+//! A state is a cell and a heading in one number ([`Pose`]). The search merges opposite headings ([`Axes`]) and
+//! stores its costs in a flat array. An answer gives the lowest cost and an optimal route. If all solutions are wanted, it also gives
 //! their number, and the number of tiles: the cells on any optimal route.
 
+mod axes;
 mod bound;
 mod editor;
 mod format;
@@ -25,8 +26,9 @@ mod picture;
 mod sprites;
 mod state;
 
-use unriddle_search::{Audit, Cost, Method, Monitor, Options, Puzzle, Solutions, solve_ranked, solve_with};
+use unriddle_search::{Audit, Cost, Method, Monitor, Options, Puzzle, solve_ranked, solve_with};
 
+pub use axes::{Alignment, Axes, AxisMove};
 pub use level::Maze;
 pub use moves::Move;
 pub use state::{Cell, Pose, Walk};
@@ -216,16 +218,21 @@ impl Rules for Maze {
         vec![Frame::new(turned), after]
     }
 
-    /// Most poses of a maze are reached, so flat arrays are much faster than a table of states.
+    /// Most cells of a maze are reached, so flat arrays are much faster than a table of states.
     fn solve(&self, from: &Walk, request: &Request, monitor: &mut Monitor<'_>) -> TypedAnswer<Move> {
-        let maze = self.starting_at(from.pose);
         let options = &request.options;
-        let report = match options.method {
-            Method::Auto | Method::BreadthFirst => solve_ranked(&maze, options, monitor),
-            _ => solve_with(&maze, options, monitor),
+        let (mut answer, tiles) = if matches!(options.method, Method::Auto | Method::BreadthFirst) {
+            let axes = Axes::new(self, from.pose);
+            let report = solve_ranked(&axes, options, monitor);
+            let tiles = report.solutions.as_ref().map(|all| axes.tiles(all));
+            let answer = TypedAnswer::new(report, &axes, request);
+            (answer.in_moves(|route| axes.moves(&route)), tiles)
+        } else {
+            let maze = self.starting_at(from.pose);
+            let report = solve_with(&maze, options, monitor);
+            let tiles = report.solutions.as_ref().map(|all| maze.tiles(all.states().map(|pose| pose.cell())));
+            (TypedAnswer::new(report, &maze, request), tiles)
         };
-        let tiles = report.solutions.as_ref().map(|all| maze.tiles(all));
-        let mut answer = TypedAnswer::new(report, &maze, request);
         answer.facts.extend(tiles.as_ref().map(|tiles| ("tiles", tiles.len() as u64)));
         if request.draw
             && let Some(moves) = answer.moves()
@@ -267,13 +274,10 @@ impl Maze {
         maze
     }
 
-    /// The cells on any optimal route, in the order of their numbers.
-    pub fn tiles(&self, solutions: &Solutions<Self>) -> Vec<Cell> {
-        let mut lies_on_one = vec![false; self.ways.len()];
-        for pose in solutions.states() {
-            lies_on_one[pose.cell().0 as usize] = true;
-        }
-        let cells = (0..).zip(lies_on_one).filter(|&(_, lies)| lies);
-        cells.map(|(number, _)| Cell(number)).collect()
+    /// The distinct ones of these cells, in the order of their numbers.
+    fn tiles(&self, cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
+        let mut is_tile = vec![false; self.ways.len()];
+        cells.for_each(|cell| is_tile[cell.0 as usize] = true);
+        (0..).zip(is_tile).filter(|&(_, is_tile)| is_tile).map(|(number, _)| Cell(number)).collect()
     }
 }

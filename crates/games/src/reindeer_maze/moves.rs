@@ -1,11 +1,10 @@
 //! How a state changes: one step ahead, or a quarter turn.
 //!
-//! This is the inner loop of the search. One byte of the [`level`](super::level) decides all three moves.
-//! Turns that can never help are omitted from [`expand`](Puzzle::expand) and
-//! [`predecessors`](Ranked::predecessors). A player may still make them.
+//! One byte of the [`level`](super::level) decides all three moves. Turns that can never help are omitted from
+//! [`expand`](Puzzle::expand). A player may still make them.
 
 use unriddle_search::distributed::ByteForm;
-use unriddle_search::{Cost, Puzzle, Ranked};
+use unriddle_search::{Cost, Puzzle};
 
 use super::level::Maze;
 use super::state::{Cell, Pose};
@@ -31,11 +30,6 @@ impl Maze {
     /// The pose one step ahead.
     fn ahead(&self, pose: Pose) -> Pose {
         Pose(pose.0.wrapping_add(self.stride_of(pose)))
-    }
-
-    /// The pose one step back, with the same heading.
-    fn behind(&self, pose: Pose) -> Pose {
-        Pose(pose.0.wrapping_sub(self.stride_of(pose)))
     }
 
     fn stride_of(&self, pose: Pose) -> u32 {
@@ -117,33 +111,5 @@ impl Puzzle for Maze {
 
     fn byte_form(&self) -> Option<ByteForm<Pose>> {
         Some(ByteForm::new())
-    }
-}
-
-impl Ranked for Maze {
-    fn ranks(&self) -> u32 {
-        4 * self.ways.len() as u32
-    }
-
-    #[inline]
-    fn rank(&self, &pose: &Pose) -> u32 {
-        pose.0
-    }
-
-    #[inline]
-    fn unrank(&self, rank: u32) -> Pose {
-        Pose(rank)
-    }
-
-    #[inline]
-    fn predecessors(&self, &pose: &Pose, mut visit: impl FnMut(Move, Cost, Pose)) {
-        let ways = self.ways(pose);
-        if ways >> ((pose.0 + 2) & 3) & 1 == 1 {
-            visit(Move::Forward, self.step_cost, self.behind(pose));
-        }
-        if Maze::worth_turning(ways, pose) {
-            visit(Move::Left, self.turn_cost, pose.turned_right());
-            visit(Move::Right, self.turn_cost, pose.turned_left());
-        }
     }
 }

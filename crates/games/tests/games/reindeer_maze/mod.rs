@@ -3,11 +3,11 @@
 mod oracle;
 mod text;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 
 use proptest::prelude::*;
-use unriddle_games::reindeer_maze::{Maze, Pose, ReindeerMaze, Walk};
+use unriddle_games::reindeer_maze::{Alignment, Axes, Maze, Pose, ReindeerMaze, Walk};
 use unriddle_games::search::{Fate, Goal, Method, Monitor, Options, Outcome, Puzzle, Ranked};
 use unriddle_games::{Answer, Direction, Game, Level, Request, Rules, read};
 
@@ -67,6 +67,15 @@ fn spot(maze: &Maze, pose: Pose) -> Spot {
 
 fn pose(maze: &Maze, (x, y, heading): Spot) -> Pose {
     Pose::new(maze.cell((x, y)), Direction::ALL[heading])
+}
+
+/// Every alignment: the headings at the start, and both axes of the other cells.
+fn alignments(maze: &Maze) -> Vec<Alignment> {
+    let places = (0..maze.height()).flat_map(|y| (0..maze.width()).map(move |x| (x, y)));
+    let cells = places.map(|place| maze.cell(place));
+    let others = cells.filter(|&cell| maze.is_open(cell) && cell != maze.origin());
+    let both = others.flat_map(|cell| [Alignment(2 * cell.0), Alignment(2 * cell.0 + 1)]);
+    (0..4).map(Alignment).chain(both).collect()
 }
 
 #[test]
@@ -226,25 +235,41 @@ proptest! {
     #[test]
     fn expand_and_predecessors_give_the_same_moves(text in small_maze()) {
         let maze = maze(&text);
-        let (mut forth, mut back) = (BTreeSet::new(), BTreeSet::new());
-        for spot in Oracle::new(&text).spots() {
-            let here = pose(&maze, spot);
-            maze.expand(&here, |mv, cost, next| _ = forth.insert((here, mv as u8, cost, next)));
-            maze.predecessors(&here, |mv, cost, before| _ = back.insert((before, mv as u8, cost, here)));
+        let axes = Axes::new(&maze, Puzzle::start(&maze));
+        let (mut forth, mut back) = (HashSet::new(), HashSet::new());
+        for here in alignments(&maze) {
+            axes.expand(&here, |mv, cost, next| _ = forth.insert((here, mv, cost, next)));
+            axes.predecessors(&here, |mv, cost, before| _ = back.insert((before, mv, cost, here)));
         }
         prop_assert_eq!(forth, back);
     }
 
     #[test]
-    fn every_pose_has_a_rank_that_gives_it_back_and_ranks_are_few(text in small_maze()) {
+    fn every_alignment_has_a_rank_that_gives_it_back_and_ranks_are_few(text in small_maze()) {
         let maze = maze(&text);
-        for spot in Oracle::new(&text).spots() {
-            let here = pose(&maze, spot);
-            prop_assert!(maze.rank(&here) < maze.ranks());
-            prop_assert_eq!(maze.unrank(maze.rank(&here)), here);
+        let axes = Axes::new(&maze, Puzzle::start(&maze));
+        for here in alignments(&maze) {
+            prop_assert!(axes.rank(&here) < axes.ranks());
+            prop_assert_eq!(axes.unrank(axes.rank(&here)), here);
         }
         let cells = maze.width() * maze.height();
-        prop_assert!(maze.ranks() as usize <= 4 * (cells + 3 * maze.width() + maze.height() + 3));
+        prop_assert!(axes.ranks() as usize <= 2 * (cells + 3 * maze.width() + maze.height() + 3));
+    }
+
+    #[test]
+    fn axes_have_the_routes_of_poses(text in small_maze(), step in 1u32..5, turn in 0u32..5) {
+        let level = read(&text, &[("step-cost", step), ("turn-cost", turn)]).expect("a maze");
+        let all = |method| {
+            let options = Options { goal: Goal::All, method, ..Options::default() };
+            let request = Request { options, list: 50, ..Request::default() };
+            let answer = level.start().solve(&request, &mut Monitor::new());
+            let (count, mut listed) = (answer.solutions, answer.listed);
+            listed.sort();
+            // Of more routes, each method lists others.
+            let whole = count == Some(listed.len().into());
+            (answer.outcome.cost(), count, answer.facts, whole.then_some(listed))
+        };
+        prop_assert_eq!(all(Method::Auto), all(Method::AStar));
     }
 
     #[test]
