@@ -110,12 +110,23 @@ impl<S: ?Sized + Stored, B: Beside> Store<S, B> {
         }
     }
 
+    /// Whether `more` states can be added without growing the index.
+    #[inline]
+    pub(crate) fn has_room(&self, more: usize) -> bool {
+        self.index.has_room(more)
+    }
+
     /// Makes sure that `more` states can be added without growing the index.
     #[inline]
     pub(crate) fn make_room(&mut self, more: usize) {
-        while !self.index.has_room(more) {
-            self.index.grow(self.states.iter().map(hash_of));
+        while !self.has_room(more) {
+            self.grow_index();
         }
+    }
+
+    #[cold]
+    pub(crate) fn grow_index(&mut self) {
+        self.index.grow(self.states.iter().map(hash_of));
     }
 
     /// The number of a state, or the slot where it can be [added](Store::add).

@@ -12,15 +12,20 @@
 //! A search starts with a single shard, which is cheapest. One that outgrows it starts again
 //! with all of them: by then a few milliseconds of work are lost.
 
+mod expansion;
+mod outbox;
+
 use std::borrow::Borrow;
 
+pub use self::expansion::{Expanded, Expansion};
+pub(crate) use self::expansion::{Ration, expand_all};
+pub use self::outbox::Outbox;
 use crate::closed::ClosedList;
 use crate::distributed::{Part, Tally, UnderWay};
-use crate::searchable::StateGraph;
-use crate::stop::{Pace, StopCheck};
-use crate::store::{Beside, Generated, GeneratedList, Owned, Store, Stored, Vacancy, hash_of, prefetch};
+use crate::stop::Pace;
+use crate::store::{Beside, Generated, GeneratedList, Owned, Store, Stored, Vacancy, hash_of};
 use crate::threads::{HAS_THREADS, Threads};
-use crate::{Cost, Counts, Limit, Run, Searchable};
+use crate::{Cost, Counts, Limit, Run};
 
 pub(crate) const SHARD_BITS: u32 = 5;
 /// The number of shards of a large search. It does not depend on the number of threads, because the
@@ -38,17 +43,11 @@ const WORTH_THREADS: usize = 1024;
 const BETWEEN_CHECKS: usize = 512;
 /// The store of a shard with fewer states than this fits the processor's cache.
 const FITS_CACHE: u32 = 2048;
+/// A shard with more states than this has an index that takes milliseconds to grow.
+const LARGE_INDEX: u32 = 1 << 16;
 /// The number of look-ups whose waits for memory overlap. A core can wait for a few dozen cache lines at
 /// once.
 const BATCH: usize = 32;
-/// Room in a new outbox, per shard, so that small rounds do not allocate.
-const OUTBOX_ROOM: usize = 64;
-/// The bytes of generated states that a shard sends in a round, unless the last ones lead to more than those
-/// before: 16 MB for all shards. With two rounds under way that is half of the 64 MB that processes may have in
-/// flight.
-const BYTES_PER_ROUND: usize = 1 << 19;
-/// What a generated state takes besides its own bytes.
-const RECORD_HEAD: usize = 16;
 
 /// How many shards a search has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,35 +89,6 @@ pub(crate) fn shard_and_local(number: u32) -> (usize, u32) {
 /// The shard of a state with this hash. `shards` is 1 or 32.
 pub(crate) fn shard_of(hash: u64, shards: usize) -> usize {
     hash as usize & (shards - 1)
-}
-
-/// What a sender holds for each shard.
-pub struct Outbox<S: ?Sized + Stored>(Vec<S::GeneratedList>);
-
-impl<S: ?Sized + Stored> Outbox<S> {
-    pub(crate) fn new(shards: usize, words: usize) -> Self {
-        Outbox((0..shards).map(|_| S::GeneratedList::new(words, OUTBOX_ROOM)).collect())
-    }
-
-    /// Sends a state to its shard, with the number of the expanded state and the cost from the start.
-    #[inline]
-    pub(crate) fn send(&mut self, hash: u64, parent: u32, cost: Cost, state: S::Given<'_>) {
-        let to = shard_of(hash, self.0.len());
-        self.0[to].push(hash, parent, cost, state);
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.0.iter_mut().for_each(|list| list.truncate(0));
-    }
-
-    /// What was sent to a shard.
-    pub(crate) fn to(&self, shard: usize) -> &S::GeneratedList {
-        &self.0[shard]
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.0.iter().map(GeneratedList::bytes).sum()
-    }
 }
 
 /// What a method keeps for each shard besides its store, and what it does with it.
@@ -167,110 +137,6 @@ pub(crate) trait Shard<S: ?Sized + Stored>: Send + Sync {
     fn fail(&mut self) {}
 }
 
-/// States of a shard to expand, and where to send what they lead to.
-#[expect(missing_debug_implementations, reason = "an argument of one function, with nothing to show")]
-pub struct Expansion<'e, 's, S: ?Sized + Stored, B: Beside> {
-    pub(crate) stores: &'e [Store<S, B>],
-    pub(crate) shard: usize,
-    /// The numbers of the states in the shard.
-    pub(crate) locals: &'e [u32],
-    pub(crate) room: &'e mut S::Room,
-    pub(crate) stop: &'e mut StopCheck<'s>,
-    pub(crate) outbox: &'e mut Outbox<S>,
-}
-
-/// How much a shard sends in a round.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ration {
-    /// The most states to expand.
-    pub(crate) expanded: u32,
-    /// The most states to generate. It is exceeded if the last states lead to more than those before.
-    pub(crate) generated: u64,
-}
-
-impl Ration {
-    /// At most this many states, and as many as fit into the bytes of a round. States take about as many bytes
-    /// as this one.
-    pub(crate) fn new<S: ?Sized + Stored>(expanded: u32, puzzle: &dyn StateGraph<S>, state: &S) -> Self {
-        let bytes = RECORD_HEAD + size_of_val::<S>(state) + puzzle.on_store(state).1;
-        Ration { expanded, generated: (BYTES_PER_ROUND / bytes) as u64 }
-    }
-
-    /// The number of states to expand next, after these. The first ones show how many states they lead to.
-    pub(crate) fn next(self, done: &Expanded) -> u32 {
-        let left = u64::from(self.expanded.saturating_sub(done.expanded));
-        let fit = match (done.expanded, done.generated) {
-            (0, _) => self.generated.clamp(1, BATCH as u64),
-            (_, 0) => left,
-            (_, generated) if generated >= self.generated => 0,
-            (expanded, generated) => ((self.generated - generated) * u64::from(expanded) / generated).max(1),
-        };
-        left.min(fit) as u32
-    }
-}
-
-/// What an expansion of many states did.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Expanded {
-    /// The number of states that were expanded before the search was stopped.
-    pub(crate) expanded: u32,
-    /// The number of states that were generated.
-    pub(crate) generated: u64,
-    /// Whether a move does not cost 1. Only noted where no costs are kept.
-    pub(crate) non_unit_cost: bool,
-}
-
-impl Expanded {
-    pub(crate) fn add(&mut self, more: Expanded) {
-        self.expanded += more.expanded;
-        self.generated += more.generated;
-        self.non_unit_cost |= more.non_unit_cost;
-    }
-}
-
-/// Expands states and sends what they lead to to its shards. The innermost loop of a search, one copy for each puzzle.
-///
-/// Where moves can be undone, one move always leads back to the parent: a comparison saves that look-up. Parents
-/// lie anywhere in memory, so they are read a batch at a time. A parent in another process cannot be read: the
-/// state itself takes its place, which no move needs to lead to either.
-pub(crate) fn expand_all<P: Searchable, B: Beside>(
-    puzzle: &P,
-    expansion: Expansion<'_, '_, P::State, B>,
-) -> Expanded {
-    let Expansion { stores, shard, locals, room, stop, outbox } = expansion;
-    let mut done = Expanded::default();
-    let mut previous: [Option<&P::State>; BATCH] = [None; BATCH];
-    for batch in locals.chunks(BATCH) {
-        for (&local, previous) in batch.iter().zip(&mut previous) {
-            let (at, parent) = shard_and_local(stores[shard].parent(local));
-            let is_here = parent < stores[at].len();
-            let state = if is_here { stores[at].state(parent) } else { stores[shard].state(local) };
-            prefetch(state);
-            *previous = Some(state);
-        }
-        for (&local, previous) in batch.iter().zip(&previous) {
-            let Some(previous) = *previous else { continue };
-            if stop.is_stopped() {
-                return done;
-            }
-            done.expanded += 1;
-            let (previous_hash, number) = (hash_of(previous), number(shard, local));
-            let so_far = stores[shard].beside(local).cost();
-            puzzle.expand_canonical(stores[shard].state(local), room, |_, cost, given| {
-                done.generated += 1;
-                done.non_unit_cost |= so_far.is_none() && cost != 1;
-                let state: &P::State = given.borrow();
-                let hash = hash_of(state);
-                if hash != previous_hash || state != previous {
-                    let total = so_far.map_or(0, |so_far| so_far.saturating_add(cost));
-                    outbox.send(hash, number, total, given);
-                }
-            });
-        }
-    }
-    done
-}
-
 /// Takes in states a batch at a time: first fetches all their buckets, then the states to compare them
 /// with, so that the waits for memory overlap.
 ///
@@ -296,6 +162,27 @@ pub(crate) fn receive_all<S: ?Sized + Stored, K: Shard<S>>(
             shard.receive(store, &generated, found);
         }
     }
+}
+
+/// The shards whose indexes grow before they receive what was sent.
+///
+/// A large index takes as long to grow as many rounds, and with it all shards wait for the next round. So shards have the same sizes
+/// of indexes in pairs, and as soon as one of a pair has no more room, both grow, on two threads.
+fn grow_in_pairs<S: ?Sized + Stored, B: Beside>(
+    stores: &[Store<S, B>],
+    outboxes: &[Outbox<S>],
+) -> [bool; SHARDS] {
+    let mut grows = [false; SHARDS];
+    let is_full = |at: usize| {
+        let received = outboxes.iter().map(|outbox| outbox.to(at).len()).sum();
+        !stores[at].has_room(received)
+    };
+    for first in (0..stores.len()).step_by(2) {
+        let pair = first..(first + 2).min(stores.len());
+        let grow = stores[first].len() > LARGE_INDEX && pair.clone().any(is_full);
+        grows[pair].fill(grow);
+    }
+    grows
 }
 
 /// All shards of a search and the traffic between them.
@@ -338,7 +225,8 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         let start: &S = start.borrow();
         let count = size.shards();
         let mut shards: Vec<K> = (0..count).map(shard).collect();
-        let mut stores: Vec<Store<S, K::Beside>> = (0..count).map(|at| Store::staggered(words, at)).collect();
+        let mut stores: Vec<Store<S, K::Beside>> =
+            (0..count).map(|at| Store::staggered(words, at - at % 2)).collect();
         let hash = hash_of(start);
         let at = shard_of(hash, count);
         let generated = Generated { hash, parent: number(at, 0), cost: 0, state: start };
@@ -393,11 +281,11 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
             shard.send(&self.stores, outbox);
             pace = *shard.pace();
         }
-        for ((shard, store), received) in self.shards.iter_mut().zip(&mut self.stores).zip(&mut outbox.0) {
+        for (to, (shard, store)) in self.shards.iter_mut().zip(&mut self.stores).enumerate() {
             *shard.pace() = pace;
             shard.begin_taking_in();
-            receive_all(shard, store, received);
-            received.truncate(0);
+            receive_all(shard, store, outbox.to(to));
+            outbox.clear_to(to);
             pace = *shard.pace();
         }
         *self.shards[0].pace() = pace;
@@ -410,11 +298,15 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
             shard.resume();
             shard.send(stores, outbox);
         });
+        let grows = grow_in_pairs(stores, outboxes);
         pool.each_pair(shards, stores, |to, shard, store| {
             shard.resume();
             shard.begin_taking_in();
+            if grows[to] {
+                store.grow_index();
+            }
             for outbox in outboxes.iter() {
-                receive_all(shard, store, &outbox.0[to]);
+                receive_all(shard, store, outbox.to(to));
             }
         });
         outboxes.iter_mut().for_each(Outbox::clear);
@@ -507,31 +399,5 @@ impl<K: Shard<S>, S: ?Sized + Stored> ClosedList<S> for Sharded<K, S> {
     fn parent(&self, number: u32) -> u32 {
         let (at, local) = shard_and_local(number);
         self.stores[at].parent(local)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_round_ends_at_its_states_or_at_its_bytes() {
-        let ration = Ration { expanded: 1024, generated: 4000 };
-        for (branching, expected) in
-            [(0, 1024), (1, 1024), (3, 1024), (4, 1000), (7, 572), (100, 40), (9999, 32)]
-        {
-            let mut round = Expanded::default();
-            loop {
-                let expanded = ration.next(&round);
-                if expanded == 0 {
-                    break;
-                }
-                let generated = u64::from(expanded) * branching;
-                round.add(Expanded { expanded, generated, non_unit_cost: false });
-            }
-            assert_eq!(round.expanded, expected, "{branching} states each");
-        }
-        let large = Ration { expanded: 1024, generated: 3 };
-        assert_eq!(large.next(&Expanded::default()), 3);
     }
 }
