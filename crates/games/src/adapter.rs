@@ -1,6 +1,6 @@
 //! Gives the typed [`Rules`] of a game the form that everything outside it uses.
 
-use unriddle_search::{Audit, Cost, Limit, Monitor, Options, Outcome, Solution, Statistics};
+use unriddle_search::{Audit, Cost, Limit, Monitor, Options, Outcome, Statistics};
 
 use crate::{
     Answer, CardFace, Claims, Explored, Focus, Frame, Game, Gesture, Graph, Level, LevelSpace, Picture,
@@ -330,7 +330,7 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
             notes.extend(solutions.as_ref().and_then(|all| left_out(listed.len(), &all.to_string())));
         }
         Answer {
-            outcome: name_moves(rules, outcome),
+            outcome: outcome.map_moves(|moves| moves.iter().map(|&mv| rules.move_name(mv)).collect()),
             solution,
             solutions,
             listed: listed.iter().map(|moves| rules.write_moves(&self.state, moves)).collect(),
@@ -423,12 +423,4 @@ fn left_out(listed: usize, all: &str) -> Option<String> {
         digits => format!("at least 10^{}", digits - 1),
     };
     Some(format!("{listed} of {all} optimal solutions listed"))
-}
-
-fn name_moves<R: Rules>(rules: &R, outcome: Outcome<R::Move>) -> Outcome<String> {
-    let name = |solution: Solution<R::Move>| Solution {
-        cost: solution.cost,
-        moves: solution.moves.iter().map(|&mv| rules.move_name(mv)).collect(),
-    };
-    outcome.map(|solution| Some(name(solution))).expect("every move has a name")
 }

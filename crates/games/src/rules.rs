@@ -10,8 +10,8 @@ use std::hash::Hash;
 
 use num_bigint::BigUint;
 use unriddle_search::{
-    Audit, Cost, Flaw, Goal, Monitor, Options, Outcome, Puzzle, Report, Searchable, Solution, Statistics,
-    audit, solve_with,
+    Audit, Cost, Flaw, Goal, Monitor, Options, Outcome, Puzzle, Report, Searchable, Statistics, audit,
+    solve_with,
 };
 
 use crate::spoken::what_moves;
@@ -281,16 +281,9 @@ impl<M: Copy> TypedAnswer<M> {
     /// the cost of a solution.
     pub fn in_moves<N>(self, write: impl Fn(Vec<M>) -> Vec<N>) -> TypedAnswer<N> {
         let TypedAnswer { outcome, solutions, listed, facts, notes, picture, statistics } = self;
-        let outcome = outcome.map(|Solution { cost, moves }| Some(Solution { cost, moves: write(moves) }));
-        TypedAnswer {
-            outcome: outcome.expect("the cost of the solution is kept"),
-            solutions,
-            listed: listed.into_iter().map(write).collect(),
-            facts,
-            notes,
-            picture,
-            statistics,
-        }
+        let listed = listed.into_iter().map(&write).collect();
+        let outcome = outcome.map_moves(write);
+        TypedAnswer { outcome, solutions, listed, facts, notes, picture, statistics }
     }
 
     /// The moves of the solution, if one was found.

@@ -90,6 +90,19 @@ impl<M> Outcome<M> {
         })
     }
 
+    /// The same outcome with its moves written in another way, which must not change what they cost.
+    pub fn map_moves<N>(self, write: impl FnOnce(Vec<M>) -> Vec<N>) -> Outcome<N> {
+        let rewrite = |Solution { cost, moves }| Solution { cost, moves: write(moves) };
+        match self {
+            Outcome::Optimal(solution, proof) => Outcome::Optimal(rewrite(solution), proof),
+            Outcome::Solved { solution, bound, limit } => {
+                Outcome::Solved { solution: rewrite(solution), bound, limit }
+            }
+            Outcome::Unsolvable(proof) => Outcome::Unsolvable(proof),
+            Outcome::Stopped { limit, bound } => Outcome::Stopped { limit, bound },
+        }
+    }
+
     /// What remains of the outcome if solutions of this cost or more may have been missed because of
     /// `limit`.
     pub fn with_left_out(self, limit: Limit, cost: Cost) -> Self {

@@ -11,7 +11,7 @@ use std::borrow::Borrow;
 
 use crate::searchable::StateGraph;
 use crate::store::{Owned, Stored};
-use crate::{Cost, Outcome, Searchable, Solution};
+use crate::{Cost, Searchable, Solution};
 
 /// A move, by its index among the moves of the state in which it is made.
 pub type MoveIndex = u32;
@@ -54,21 +54,16 @@ pub(crate) fn try_replay<S: ?Sized + Stored>(
     })
 }
 
-/// The outcome with its solution in moves of the puzzle.
-pub(crate) fn outcome_in_moves<P: Searchable>(puzzle: &P, outcome: Outcome<MoveIndex>) -> Outcome<P::Move> {
-    outcome.map(|solution| Some(in_moves(puzzle, &solution))).expect("the solution keeps its cost")
-}
-
-/// The solution in moves of the puzzle.
-pub(crate) fn in_moves<P: Searchable>(puzzle: &P, solution: &Solution<MoveIndex>) -> Solution<P::Move> {
+/// The moves of the puzzle with these indexes, from the start on.
+pub(crate) fn in_moves<P: Searchable>(puzzle: &P, indexes: &[MoveIndex]) -> Vec<P::Move> {
     let mut here = puzzle.graph().start();
-    let mut moves = Vec::with_capacity(solution.moves.len());
-    for &index in &solution.moves {
+    let mut moves = Vec::with_capacity(indexes.len());
+    for &index in indexes {
         let (mv, next) = move_at(puzzle, here.borrow(), index);
         moves.push(mv);
         here = next;
     }
-    Solution { cost: solution.cost, moves }
+    moves
 }
 
 /// The move with this index in a state, and the state after it.

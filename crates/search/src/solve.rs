@@ -9,7 +9,7 @@ use crate::breadth_first::breadth_first;
 use crate::distributed;
 use crate::ida_star::ida_star;
 use crate::ranked::ranked;
-use crate::replay::{MoveIndex, outcome_in_moves};
+use crate::replay::{MoveIndex, in_moves};
 use crate::run::Run;
 use crate::searchable::StateGraph;
 use crate::solutions::SolutionGraph;
@@ -162,7 +162,7 @@ pub fn solve<P: Searchable>(puzzle: &P) -> Report<P> {
 /// ```
 pub fn solve_with<P: Searchable>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Report<P> {
     let (outcome, statistics, solutions) = P::State::search(puzzle.graph(), options, monitor);
-    let outcome = outcome_in_moves(puzzle, outcome);
+    let outcome = outcome.map_moves(|moves| in_moves(puzzle, &moves));
     Report { outcome, statistics, solutions: solutions.map(Solutions) }
 }
 

@@ -320,7 +320,8 @@ impl<S: ?Sized + Stored> Space<S> {
     #[must_use]
     pub fn path<P: Searchable<State = S>>(&self, puzzle: &P, number: u32) -> Solution<P::Move> {
         let chain = chain_to(&self.states, self.numbering.sharded(number));
-        in_moves(puzzle, &replay(puzzle.graph(), &chain))
+        let Solution { cost, moves } = replay(puzzle.graph(), &chain);
+        Solution { cost, moves: in_moves(puzzle, &moves) }
     }
 
     /// Memory held.

@@ -82,7 +82,8 @@ impl<P: Searchable> Solutions<P> {
     #[must_use]
     pub fn first(&self, puzzle: &P, most: usize) -> Vec<Solution<P::Move>> {
         let first = self.0.first(puzzle.graph(), most);
-        first.iter().map(|solution| in_moves(puzzle, solution)).collect()
+        let in_moves = |Solution { cost, moves }| Solution { cost, moves: in_moves(puzzle, &moves) };
+        first.into_iter().map(in_moves).collect()
     }
 
     /// The states on at least one solution, in no particular order; canonical forms, if the puzzle has a
