@@ -156,6 +156,11 @@ impl<'a> Session<'a> {
         Ok(moves > 0)
     }
 
+    /// Makes one step of the last two: a stroke of several gestures is undone as one.
+    pub fn join_last_steps(&mut self) {
+        self.history.join();
+    }
+
     /// Makes moves by name, as one step.
     ///
     /// # Errors

@@ -122,9 +122,8 @@ pub struct LineView {
     pub next: Option<String>,
 }
 
-/// What happened in the last step, if that is not too much for a page.
-fn motion(session: &Session<'_>, pieces: usize) -> Vec<crate::Frame> {
-    let moves = session.last_step();
+/// What happened in the last `moves`, if that is not too much for a page.
+fn motion(session: &Session<'_>, moves: usize, pieces: usize) -> Vec<crate::Frame> {
     if moves == 0 || pieces.saturating_mul(moves) > MOST_MOTION {
         return Vec::new();
     }
@@ -138,7 +137,7 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
     let Done { refused, lost, moved, before } = done;
     // A board that is too large for a page has too many moves as well.
     let picture = position.picture();
-    let frames = if moved { motion(session, picture.pieces.len()) } else { Vec::new() };
+    let frames = motion(session, moved, picture.pieces.len());
     let mut styles = Styles::default();
     let known = match shown {
         Some(mark) => Some(Drawing::in_styles(&before.picture, &mut styles)?).filter(|old| old.mark == mark),

@@ -176,6 +176,7 @@ class Cells {
   #board;
   #refuse;
   #at = { x: 0, y: 0 };
+  /** What became of each gesture of the stroke. */
   #stroke = [];
   #erase = button('erase', labelled('edit', 'Eraser'), () => this.#toggle(), { 'aria-pressed': 'false' });
 
@@ -213,7 +214,7 @@ class Cells {
   }
 
   strokes() {
-    const act = (gesture) => this.#stroke.push(this.#session.act(gesture, true));
+    const act = (gesture) => this.#stroke.push(this.#session.act(gesture, this.#stroke));
     strokes(this.#board, {
       lay: (cell, direction) => act({ kind: 'lay', ...cell, direction }),
       tap: (cell) => {

@@ -185,6 +185,8 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
     );
     checks.extend(checks![
         playing::a_text_of_no_game_is_refused,
+        playing::a_stroke_is_undone_as_one,
+        playing::a_fault_looks_like_one,
         solving::a_lost_position_is_reported,
         solving::a_loss_is_traced_to_its_move,
         solving::a_whole_route_is_seen,

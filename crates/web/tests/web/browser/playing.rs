@@ -114,10 +114,9 @@ pub async fn cost_and_par_are_explained(tab: &Tab, chosen: &Chosen) {
 /// Undo, redo and restart, by keys and by buttons.
 pub async fn moves_are_undone(tab: &Tab, chosen: &Chosen) {
     open(tab, &chosen.id).await;
-    make_all(tab, chosen).await;
-    let made: Vec<usize> = chosen.steps.iter().map(|step| step.made).collect();
+    let made = make_all(tab, chosen).await;
     let all = chosen.moves.len();
-    let before = made[made.len() - 2];
+    let before = last_but_one(&made);
     tab.press(['z']).await;
     has_made(tab, before).await;
     tab.misses("#banner").await;
@@ -177,8 +176,8 @@ pub async fn is_won(tab: &Tab, chosen: &Chosen) {
     assert_eq!(tab.attribute("#stage", "data-solved").await, "true");
 }
 
-/// Makes all moves of the solution.
-pub async fn make_all(tab: &Tab, chosen: &Chosen) {
+/// Makes all moves of the solution. Returns how many are made after each key or stroke, which are undone one by one.
+pub async fn make_all(tab: &Tab, chosen: &Chosen) -> Vec<usize> {
     match chosen.game.controls() {
         Controls::Cells => make_strokes(tab, &chosen.steps).await,
         Controls::Directions | Controls::Action | Controls::Hand => {
@@ -186,8 +185,14 @@ pub async fn make_all(tab: &Tab, chosen: &Chosen) {
                 make_by_keys(tab, step, at % 2 == 0).await;
                 has_made(tab, step.made).await;
             }
+            chosen.steps.iter().map(|step| step.made).collect()
         }
     }
+}
+
+/// How many moves are made before the last key or stroke.
+pub fn last_but_one(made: &[usize]) -> usize {
+    made.iter().rev().nth(1).copied().unwrap_or(0)
 }
 
 /// Makes a move with arrows or letters, after a number for the card.
@@ -210,9 +215,11 @@ async fn make_by_keys(tab: &Tab, step: &Step, arrows: bool) {
     }
 }
 
-/// Lays belts with the pointer. Strokes that continue each other are joined.
-async fn make_strokes(tab: &Tab, steps: &[Step]) {
+/// Lays belts with the pointer. Steps that continue each other are one stroke. Returns how many moves are made after
+/// each stroke.
+async fn make_strokes(tab: &Tab, steps: &[Step]) -> Vec<usize> {
     let mut rest = steps;
+    let mut strokes = Vec::new();
     while let Some(&Step { gesture: Gesture::Lay { x, y, .. }, .. }) = rest.first() {
         let mut cells = vec![(x, y)];
         let mut made = 0;
@@ -231,7 +238,9 @@ async fn make_strokes(tab: &Tab, steps: &[Step]) {
         }
         tab.stroke("#board", &cells, LEFT).await;
         has_made(tab, made).await;
+        strokes.push(made);
     }
+    strokes
 }
 
 /// Swipes and taps win a level on a touch screen.
@@ -372,6 +381,43 @@ pub async fn the_right_button_clears(tab: &Tab, chosen: &Chosen) {
     tab.stroke("#board", &[(x, y)], RIGHT).await;
     tab.until("a cleared cell", &format!("document.querySelector('#legend').textContent === {before:?}"))
         .await;
+}
+
+/// One stroke is one step, however many cells it passes; a stroke that does nothing takes nothing along.
+pub async fn a_stroke_is_undone_as_one(tab: &Tab) {
+    let text = "+> . . . ->\n#  . . . #";
+    let link = tab.link("play", &json!({ "game": "freshly-frosted", "text": text })).await;
+    tab.open(&link).await;
+    tab.is_view("play").await;
+    tab.stroke("#board", &[(1, 1), (2, 1)], LEFT).await;
+    has_made(tab, 1).await;
+    // It starts on a source, where nothing can be laid.
+    tab.stroke("#board", &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)], LEFT).await;
+    has_made(tab, 4).await;
+    tab.sees("#banner").await;
+    tab.press(['z']).await;
+    has_made(tab, 1).await;
+    tab.press(['y']).await;
+    has_made(tab, 4).await;
+    tab.stroke("#board", &[(1, 0), (2, 0), (3, 0)], RIGHT).await;
+    has_made(tab, 7).await;
+    tab.press(['z']).await;
+    has_made(tab, 4).await;
+}
+
+/// What is still wrong with a factory looks like that, by a sign as well; what is said of one that works does not.
+pub async fn a_fault_looks_like_one(tab: &Tab) {
+    let text = "+> . . . ->";
+    let link = tab.link("play", &json!({ "game": "freshly-frosted", "text": text })).await;
+    tab.open(&link).await;
+    tab.is_view("play").await;
+    tab.stroke("#board", &[(1, 0), (2, 0)], LEFT).await;
+    tab.sees("#position-status.fault").await;
+    let sign = "getComputedStyle(document.querySelector('#position-status'), '::before').content";
+    assert!(tab.value(sign).await.as_str().is_some_and(|sign| sign.contains('⚠')));
+    tab.stroke("#board", &[(2, 0), (3, 0), (4, 0)], LEFT).await;
+    tab.sees("#banner").await;
+    tab.misses("#position-status.fault").await;
 }
 
 /// A film is run, paused, stepped and reset.
