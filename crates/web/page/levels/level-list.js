@@ -190,12 +190,14 @@ function height(groups) {
   return groups.reduce((sum, [, levels]) => sum + 3 + row * Math.ceil(levels.length / columns), 5);
 }
 
-/** The levels by chapter, in their order: pairs of a name, perhaps undefined, and levels. */
+/** The levels by chapter, in their order: pairs of a name, perhaps undefined, and levels. Those without a chapter that
+ * come after others have a name, too, so that they do not seem to belong to these. */
 function chapters(levels) {
   const groups = [];
   for (const level of levels) {
-    if (groups.at(-1)?.[0] === level.chapter && groups.length) groups.at(-1)[1].push(level);
-    else groups.push([level.chapter, [level]]);
+    const name = level.chapter ?? (groups.at(-1)?.[0] !== undefined ? 'Single levels' : undefined);
+    if (groups.length && groups.at(-1)[0] === name) groups.at(-1)[1].push(level);
+    else groups.push([name, [level]]);
   }
   return groups;
 }
