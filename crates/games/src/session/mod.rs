@@ -18,7 +18,7 @@ mod winnability;
 use serde::{Deserialize, Serialize};
 use unriddle_search::{Cost, Goal, Outcome};
 
-pub use self::describe::{describe, gestures_by_move};
+pub use self::describe::{describe, first_cell, gestures_by_move};
 use self::history::History;
 pub use self::lost::LostSince;
 use self::winnability::Knowledge;

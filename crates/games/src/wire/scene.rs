@@ -10,7 +10,7 @@ use super::drawing::Styles;
 use super::play::Done;
 use super::{CardView, Changes, Drawing, Failure, MotionView};
 use crate::Controls;
-use crate::session::{Line, LostSince, SavedSession, Session, Winnability, Wish};
+use crate::session::{self, Line, LostSince, SavedSession, Session, Winnability, Wish};
 
 /// The maximum number of legal moves in a reply.
 const MOST_OPEN: usize = 200;
@@ -31,6 +31,9 @@ pub struct Scene {
     pub aim: Option<String>,
     /// Whether the action key is of use, in a game that has one.
     pub acts: bool,
+    /// Where the cursor begins, in a game that is played on cells; only in a reply with a whole picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<(usize, usize)>,
     /// How many of the moves before the action are still made; left out in a reply with a whole picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept: Option<usize>,
@@ -174,6 +177,10 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
         drawing.lay_ground(&picture);
         drawing.styles = styles.stamps;
     }
+    let cursor = match changes {
+        None => session::first_cell(position, level.game().controls(), (picture.width, picture.height)),
+        Some(_) => None,
+    };
     let drawing = changes.is_none().then_some(drawing);
     let mut open = position.moves();
     open.truncate(MOST_OPEN);
@@ -191,6 +198,7 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
         name: level.name(),
         aim: level.aim(),
         acts: level.has_action(),
+        cursor,
         kept,
         moves,
         history: position.history(),

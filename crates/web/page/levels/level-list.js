@@ -13,8 +13,8 @@ import { OwnShelf } from './own-shelf.js';
 
 /** What the light, par and the solver are. */
 const ABOUT =
-  'Puzzles with a solver at your side. A light above the board tells you whether you can still win, once that is proved; ' +
-  'par is the best possible result, where it is known; and when you are stuck, ask for a hint or for the solution.';
+  'Puzzles with a solver at your side. A light tells whether you can still win, once that is proved; ' +
+  'par is the best possible result, where it is known; hints help when you are stuck.';
 
 /** The view, with the levels of one game or of all. */
 export async function openLevelList(filter) {
