@@ -374,10 +374,10 @@ mod tests {
         let listed: Vec<_> = views.iter().map(|view| (view.id.as_str(), view.number, view.par)).collect();
         assert_eq!(listed, [("1:two.txt#1", Some(1), None), ("1:two.txt#2", Some(2), Some(3))]);
         assert_eq!(views[0].chapter.as_deref(), Some("Deep / Two rooms"));
-        let script = include_str!("../../../levels/puzzlescript/01-simple-block-pushing.txt");
+        let script = include_str!("../../../levels/puzzlescript/03-microban.txt");
         let script = unriddle_games::read_all(script, &[]).expect("a script");
         let chapter = entry.views(&script)[0].chapter.clone();
-        assert_eq!(chapter.as_deref(), Some("Deep / Simple Block Pushing Game"));
+        assert_eq!(chapter.as_deref(), Some("Deep / Microban"));
         let single = entry.views(&level("S.E").into());
         let listed: Vec<_> = single.iter().map(|view| (view.id.as_str(), view.number, view.par)).collect();
         assert_eq!(listed, [("1:two.txt", None, Some(9))]);

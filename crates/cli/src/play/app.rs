@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use unriddle_games::render::{Scale, visible};
-use unriddle_games::session::{self, describe, gestures_by_move};
+use unriddle_games::session::{self, describe, first_cell, gestures_by_move};
 use unriddle_games::{Controls, Direction, Gesture, Level};
 
 use super::advisor::Advisor;
@@ -412,16 +412,7 @@ impl<'a> App<'a> {
 
     /// The first cell where something can be laid.
     fn first_cell(&self) -> (usize, usize) {
-        if self.session.controls() != Controls::Cells {
-            return (0, 0);
-        }
-        let position = self.session.position();
-        let gestures = gestures_by_move(position, Controls::Cells, self.board());
-        let cells = position.moves().into_iter().filter_map(|name| match gestures.get(&name)? {
-            Gesture::Lay { x, y, .. } => Some((*x, *y)),
-            _ => None,
-        });
-        cells.min_by_key(|&(x, y)| (y, x)).unwrap_or((0, 0))
+        first_cell(self.session.position(), self.session.controls(), self.board()).unwrap_or((0, 0))
     }
 
     fn list(&mut self) {

@@ -46,7 +46,7 @@ fn levels_of_every_game_have_the_same_answer_with_any_number_of_processes_and_th
         ("golf-peaks/14-wormholes.txt", "optimal", "auto"),
         // In `solve`, `auto` keeps an array of all poses, which is not spread over processes.
         ("reindeer-maze/07-article-eleven-turns.txt", "optimal", "a-star"),
-        ("puzzlescript/01-simple-block-pushing.txt#1", "optimal", "auto"),
+        ("puzzlescript/03-microban.txt#1", "optimal", "auto"),
         ("sokobond/14-double-bond.txt", "optimal", "auto"),
         ("sokobond/26-aloof.txt", "any", "auto"),
         ("sokobond/25-noble-gas.txt", "optimal", "breadth-first"),
@@ -119,12 +119,12 @@ fn a_level_that_one_machine_has_to_solve_is_refused() {
 
 #[test]
 fn one_level_of_a_file_is_searched_and_it_has_to_be_named_if_there_are_several() {
-    let text = std::fs::read(shipped("puzzlescript/01-simple-block-pushing.txt"));
-    let folder = Folder::new(&[("two.txt", &text.expect("it comes with the project"))]);
-    let run = folder.run(&["cluster", "--local", "2", "two.txt"]);
+    let text = std::fs::read(shipped("puzzlescript/03-microban.txt"));
+    let folder = Folder::new(&[("ten.txt", &text.expect("it comes with the project"))]);
+    let run = folder.run(&["cluster", "--local", "2", "ten.txt"]);
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    assert!(run.err.contains("name one, from `two.txt#1` to `two.txt#2`"), "{}", run.err);
-    for level in ["two.txt#1", "two.txt#2"] {
+    assert!(run.err.contains("name one, from `ten.txt#1` to `ten.txt#10`"), "{}", run.err);
+    for level in ["ten.txt#1", "ten.txt#2"] {
         let shared = folder.run(&["cluster", "--local", "2", "--json", level]);
         assert_eq!(essence(&shared), essence(&folder.run(&["solve", "--json", level])), "{level}");
     }

@@ -17,8 +17,9 @@ pub fn sentence(game: &Compiled) -> Option<String> {
 
 /// A win condition, to follow `To win,`. `None` if it always holds.
 fn clause(game: &Compiled, win: &WinCondition) -> Option<String> {
-    let what = win.names.0.as_str();
-    let (Some(on), Some(below)) = (win.names.1.as_deref(), &win.on) else {
+    let what = game.called.words(&win.names.0);
+    let (Some(on), Some(below)) = (win.names.1.as_deref().map(|name| game.called.words(name)), &win.on)
+    else {
         return match win.quantity {
             Quantity::All => None,
             Quantity::Some => Some(format!("have at least one {what}")),

@@ -183,7 +183,7 @@ fn keys(game: &Compiled, script: &Script, looks: &Looks) -> Vec<Key> {
             continue;
         }
         let called = |ids: &[usize]| {
-            let names: Vec<String> = ids.iter().map(|&id| clip(&game.objects[id].name)).collect();
+            let names: Vec<String> = ids.iter().map(|&id| clip(game.called(id))).collect();
             names.join(" and ")
         };
         let mut name = if objects.is_empty() { called(&[below]) } else { called(&objects) };

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::called::Called;
 use super::mask::Mask;
 use super::rule_text::{Command, Heading};
 use super::script::Prelude;
@@ -28,6 +29,8 @@ pub struct Compiled {
     pub early: Groups,
     /// The groups of rules after things moved.
     pub late: Groups,
+    /// What names are called where one plays.
+    pub called: Called,
     /// What must hold to win.
     pub wins: Vec<WinCondition>,
     /// The levels and messages.
@@ -220,6 +223,11 @@ impl Change {
 }
 
 impl Compiled {
+    /// What an object is called where one plays.
+    pub fn called(&self, id: usize) -> &str {
+        self.called.words(&self.objects[id].name)
+    }
+
     /// The lines of rules in which chance decides something, ascending.
     pub fn random_lines(&self) -> Vec<usize> {
         let mut lines = Vec::new();

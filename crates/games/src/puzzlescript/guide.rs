@@ -18,7 +18,7 @@ impl ScriptLevel {
             let after = self.after(&before, mv)?;
             for (x, y) in (left..left + width).flat_map(|x| (top..top + height).map(move |y| (x, y))) {
                 if let Some(id) = self.goes_from((x, y), &before, &after) {
-                    let what = format!("the {}", self.game().objects[id].name);
+                    let what = format!("the {}", self.game().called(id));
                     return Some(Focus::on(&what, (x - left, y - top)));
                 }
             }

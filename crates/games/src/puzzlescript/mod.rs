@@ -11,6 +11,7 @@
 //! the result exactly as the original does. Every key that changes anything costs 1.
 
 mod aim;
+pub mod called;
 pub mod compile;
 mod editor;
 pub mod engine;

@@ -196,7 +196,7 @@ pub fn picture(level: &ScriptLevel, state: &State) -> Picture {
         }
     }
     let named = (0..game.objects.len()).filter(|&id| seen[id]);
-    picture.legend = named.map(|id| (looks.style(id), game.objects[id].name.clone())).collect();
+    picture.legend = named.map(|id| (looks.style(id), game.called(id).to_string())).collect();
     picture.caption = state.message.as_ref().map(|message| message.replace('\n', " / "));
     picture
 }

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use super::called::Called;
 use super::room::Room;
 
 /// What a name stands for.
@@ -116,6 +117,8 @@ pub struct Script {
     pub objects: Vec<ObjectText>,
     /// What every name stands for: those of objects and those of the legend.
     pub names: HashMap<String, Meaning>,
+    /// What names are called where one plays.
+    pub called: Called,
     /// The names of the legend and further names of objects with their lines, in order.
     pub legend: Vec<(String, usize)>,
     /// The line on which each sound effect `sfx0` to `sfx10` is declared.

@@ -67,9 +67,7 @@ impl<'a> Axes<'a> {
         let mut moves = Vec::with_capacity(route.len());
         for &part in route {
             let (AxisMove::Step(to) | AxisMove::Face(to)) = part else { continue };
-            if to != heading {
-                moves.push(if to == heading.left() { Move::Left } else { Move::Right });
-            }
+            moves.extend(Move::turns(heading, to));
             if matches!(part, AxisMove::Step(_)) {
                 moves.push(Move::Forward);
             }

@@ -74,7 +74,7 @@ const INFO: GameInfo = GameInfo {
     id: "reindeer-maze",
     name: "Reindeer Maze",
     summary: "Lead the reindeer home on the cheapest way: it turns before it steps, and a turn costs as much as a thousand steps.",
-    click: "where to go",
+    click: "a cell in sight",
     rules: include_str!("rules.md"),
     lessons: lessons::LESSONS,
     cost: "A step costs 1, and a quarter turn 1000, unless the settings say otherwise.",
@@ -157,12 +157,9 @@ impl Rules for Maze {
 
     /// The direction that the reindeer faces means a step, any other direction a turn towards it.
     fn interpret(&self, walk: &Walk, gesture: &Gesture) -> Result<Vec<Move>, String> {
-        let (direction, heading) = (gesture.direction()?, walk.pose.heading());
-        Ok(match direction {
-            _ if direction == heading => vec![Move::Forward],
-            _ if direction == heading.left() => vec![Move::Left],
-            _ if direction == heading.right() => vec![Move::Right],
-            _ => vec![Move::Right, Move::Right],
+        Ok(match Move::turns(walk.pose.heading(), gesture.direction()?) {
+            [] => vec![Move::Forward],
+            turns => turns.to_vec(),
         })
     }
 

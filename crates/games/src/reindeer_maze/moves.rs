@@ -24,6 +24,16 @@ pub enum Move {
 impl Move {
     /// All three, in the order in which they are tried.
     pub const ALL: [Move; 3] = [Move::Forward, Move::Left, Move::Right];
+
+    /// The turns from one heading to another.
+    pub(super) fn turns(from: Direction, to: Direction) -> &'static [Move] {
+        match to {
+            _ if to == from => &[],
+            _ if to == from.left() => &[Move::Left],
+            _ if to == from.right() => &[Move::Right],
+            _ => &[Move::Right, Move::Right],
+        }
+    }
 }
 
 impl Maze {

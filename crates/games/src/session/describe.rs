@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use crate::spoken::{gestures, words};
-use crate::{Controls, Gesture, Position};
+use crate::{Controls, Direction, Gesture, Position};
 
 /// The gestures for single moves, by the name of the move.
 pub fn gestures_by_move(
@@ -25,11 +25,44 @@ pub fn gestures_by_move(
     found
 }
 
+/// Where the cursor begins in a game that is played on cells: the first one, row by row, where something can be laid.
+pub fn first_cell(
+    position: &dyn Position,
+    controls: Controls,
+    (width, height): (usize, usize),
+) -> Option<(usize, usize)> {
+    if controls != Controls::Cells {
+        return None;
+    }
+    let mut open = position.moves();
+    open.sort_unstable();
+    let is_open = |name: &String| open.binary_search(name).is_ok();
+    let mut cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    cells.find(|&(x, y)| {
+        let lays = Direction::ALL.map(|direction| position.interpret(&Gesture::Lay { x, y, direction }));
+        lays.iter().flatten().any(|moves| !moves.is_empty() && moves.iter().all(is_open))
+    })
+}
+
 /// What to do for a gesture, in a few words: `→ right`. [`Position::tell`] has the game's own words and the
 /// keys.
 pub fn describe(gesture: &Gesture) -> String {
     match gesture.direction() {
         Ok(direction) => format!("{} {}", direction.arrow(), words(gesture)),
         Err(_) => words(gesture),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+
+    #[test]
+    fn the_cursor_begins_where_something_can_be_laid() {
+        let factory = read("#  #  #\n+> . ->", &[]).expect("a level");
+        let position = factory.start();
+        assert_eq!(first_cell(position.as_ref(), Controls::Cells, (3, 2)), Some((1, 1)));
+        assert_eq!(first_cell(position.as_ref(), Controls::Directions, (3, 2)), None);
     }
 }

@@ -76,6 +76,14 @@ impl History {
         self.before_restart = None;
     }
 
+    /// Makes one step of the last two.
+    pub(crate) fn join(&mut self) {
+        if let Some(before) = self.made.checked_sub(2) {
+            self.ends.remove(before);
+            self.made -= 1;
+        }
+    }
+
     pub(crate) fn can_undo(&self) -> bool {
         self.made > 0 || self.before_restart.is_some()
     }
@@ -142,6 +150,22 @@ mod tests {
         history.push(5);
         assert_eq!((history.moves(), history.all_moves()), (6, 6));
         assert!(!history.redo());
+    }
+
+    #[test]
+    fn joined_steps_are_undone_and_redone_as_one() {
+        let mut history = History::default();
+        history.join();
+        history.push(1);
+        history.join();
+        [2, 3].into_iter().for_each(|moves| history.push(moves));
+        history.join();
+        assert_eq!((history.steps(), history.moves(), history.last_step()), (2, 6, 5));
+        assert!(history.fits(6));
+        assert!(history.undo());
+        assert_eq!(history.moves(), 1);
+        assert!(history.redo());
+        assert_eq!(history.moves(), 6);
     }
 
     #[test]

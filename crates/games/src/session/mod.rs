@@ -18,7 +18,7 @@ mod winnability;
 use serde::{Deserialize, Serialize};
 use unriddle_search::{Cost, Goal, Outcome};
 
-pub use self::describe::{describe, gestures_by_move};
+pub use self::describe::{describe, first_cell, gestures_by_move};
 use self::history::History;
 pub use self::lost::LostSince;
 use self::winnability::Knowledge;
@@ -154,6 +154,11 @@ impl<'a> Session<'a> {
             self.history.push(moves);
         }
         Ok(moves > 0)
+    }
+
+    /// Makes one step of the last two: a stroke of several gestures is undone as one.
+    pub fn join_last_steps(&mut self) {
+        self.history.join();
     }
 
     /// Makes moves by name, as one step.

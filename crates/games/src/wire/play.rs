@@ -42,6 +42,11 @@ pub enum Action {
         /// The gesture.
         gesture: Gesture,
     },
+    /// A further gesture of the same stroke: one step with what the last one did.
+    Stroke {
+        /// The gesture.
+        gesture: Gesture,
+    },
     /// Undoes the last step.
     Undo,
     /// Redoes the step that was undone last.
@@ -79,8 +84,8 @@ pub fn play(request: &PlayRequest) -> Result<Scene, Failure> {
 pub(super) struct Done {
     pub(super) refused: Option<String>,
     pub(super) lost: Option<usize>,
-    /// Whether the last step was made now, so that its motion is worth seeing.
-    pub(super) moved: bool,
+    /// How many moves were made now, so that their motion is worth seeing.
+    pub(super) moved: usize,
     /// The position before the action.
     pub(super) before: Before,
 }
@@ -92,6 +97,21 @@ pub(super) struct Before {
     pub(super) moves: Vec<String>,
     /// What its cards are drawn with.
     pub(super) cards: Vec<Style>,
+}
+
+impl Done {
+    /// Does what a gesture means, as a step of its own.
+    fn perform(&mut self, session: &mut Session<'_>, gesture: &Gesture) {
+        match session.perform(gesture) {
+            Ok(_) if session.position().count() > MOST_MOVES => {
+                session.undo();
+                self.refused = Some(format!("a page can play at most {MOST_MOVES} moves"));
+            }
+            Ok(true) => self.moved = session.last_step(),
+            Ok(false) => {}
+            Err(refused) => self.refused = Some(refused),
+        }
+    }
 }
 
 impl PlayRequest {
@@ -116,16 +136,16 @@ impl PlayRequest {
         }
         match &self.action {
             None | Some(Action::Replay) => {}
-            Some(Action::Gesture { gesture }) => match session.perform(gesture) {
-                Ok(_) if session.position().count() > MOST_MOVES => {
-                    session.undo();
-                    done.refused = Some(format!("a page can play at most {MOST_MOVES} moves"));
+            Some(Action::Gesture { gesture }) => done.perform(&mut session, gesture),
+            Some(Action::Stroke { gesture }) => {
+                done.perform(&mut session, gesture);
+                if done.moved > 0 {
+                    session.join_last_steps();
                 }
-                Ok(moved) => done.moved = moved,
-                Err(refused) => done.refused = Some(refused),
-            },
+            }
             Some(Action::Undo) => _ = session.undo(),
-            Some(Action::Redo) => done.moved = session.redo(),
+            Some(Action::Redo) if session.redo() => done.moved = session.last_step(),
+            Some(Action::Redo) => {}
             Some(Action::Restart) => _ = session.restart(),
             Some(Action::Back) => _ = session.back_to_winnable(),
             Some(Action::Jump { line, at }) => {
@@ -133,7 +153,7 @@ impl PlayRequest {
                 session.jump(line, *at).map_err(|error| Failure::of_moves(&error, 0))?;
                 // One step along the line is a step that is made.
                 let (before, now) = (&done.before.moves, session.moves());
-                done.moved = before.len() + 1 == now.len() && now.starts_with(before);
+                done.moved = usize::from(before.len() + 1 == now.len() && now.starts_with(before));
             }
             Some(Action::Learn { fact }) => session.add(fact.clone()),
         }

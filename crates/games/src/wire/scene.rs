@@ -10,7 +10,7 @@ use super::drawing::Styles;
 use super::play::Done;
 use super::{CardView, Changes, Drawing, Failure, MotionView};
 use crate::Controls;
-use crate::session::{Line, LostSince, SavedSession, Session, Winnability, Wish};
+use crate::session::{self, Line, LostSince, SavedSession, Session, Winnability, Wish};
 
 /// The maximum number of legal moves in a reply.
 const MOST_OPEN: usize = 200;
@@ -31,6 +31,9 @@ pub struct Scene {
     pub aim: Option<String>,
     /// Whether the action key is of use, in a game that has one.
     pub acts: bool,
+    /// Where the cursor begins, in a game that is played on cells; only in a reply with a whole picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<(usize, usize)>,
     /// How many of the moves before the action are still made; left out in a reply with a whole picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept: Option<usize>,
@@ -122,9 +125,8 @@ pub struct LineView {
     pub next: Option<String>,
 }
 
-/// What happened in the last step, if that is not too much for a page.
-fn motion(session: &Session<'_>, pieces: usize) -> Vec<crate::Frame> {
-    let moves = session.last_step();
+/// What happened in the last `moves`, if that is not too much for a page.
+fn motion(session: &Session<'_>, moves: usize, pieces: usize) -> Vec<crate::Frame> {
     if moves == 0 || pieces.saturating_mul(moves) > MOST_MOTION {
         return Vec::new();
     }
@@ -138,7 +140,7 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
     let Done { refused, lost, moved, before } = done;
     // A board that is too large for a page has too many moves as well.
     let picture = position.picture();
-    let frames = if moved { motion(session, picture.pieces.len()) } else { Vec::new() };
+    let frames = motion(session, moved, picture.pieces.len());
     let mut styles = Styles::default();
     let known = match shown {
         Some(mark) => Some(Drawing::in_styles(&before.picture, &mut styles)?).filter(|old| old.mark == mark),
@@ -175,6 +177,10 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
         drawing.lay_ground(&picture);
         drawing.styles = styles.stamps;
     }
+    let cursor = match changes {
+        None => session::first_cell(position, level.game().controls(), (picture.width, picture.height)),
+        Some(_) => None,
+    };
     let drawing = changes.is_none().then_some(drawing);
     let mut open = position.moves();
     open.truncate(MOST_OPEN);
@@ -192,6 +198,7 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
         name: level.name(),
         aim: level.aim(),
         acts: level.has_action(),
+        cursor,
         kept,
         moves,
         history: position.history(),

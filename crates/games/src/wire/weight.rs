@@ -98,9 +98,10 @@ impl PlayRequest {
         let saved = self.session.as_ref().map_or(0, |saved| all(saved.moves()));
         let line = match &self.action {
             Some(Action::Jump { line, .. }) => all(line),
-            Some(Action::Gesture { gesture: Gesture::Tap { .. } }) => {
-                self.level.picture_size().saturating_mul(2).min(MOST_MOVES) * MOVE
-            }
+            Some(
+                Action::Gesture { gesture: Gesture::Tap { .. } }
+                | Action::Stroke { gesture: Gesture::Tap { .. } },
+            ) => self.level.picture_size().saturating_mul(2).min(MOST_MOVES) * MOVE,
             _ => 0,
         };
         all(&self.moves).saturating_add(saved).saturating_add(line)

@@ -238,7 +238,7 @@ fn nothing_crosses_the_floor_between_an_entrance_and_its_exit() {
 
 #[test]
 fn one_of_several_crates_is_seen_to_be_pushed() {
-    let level = level("puzzlescript", &shipped("puzzlescript/01-simple-block-pushing.txt"));
+    let level = level("puzzlescript", &shipped("puzzlescript/03-microban.txt"));
     let mut position = level.start();
     position.advance("d").expect("a step");
     let before = position.picture().pieces;

@@ -159,10 +159,13 @@ fn tap(text: &str, (x, y): (usize, usize), card: Option<&str>) -> Result<Vec<Str
 }
 
 #[test]
-fn a_tap_walks_through_a_maze_by_the_cheapest_route_as_one_step() {
+fn a_tap_walks_straight_to_a_cell_in_sight_of_a_maze_and_finds_no_way_round_a_corner() {
     let maze = "#######\n#.....#\n#.###.#\n#S...E#\n#######";
     assert_eq!(tap(maze, (5, 3), None), Ok(["F", "F", "F", "F"].map(String::from).to_vec()));
     assert_eq!(tap(maze, (1, 1), None), Ok(["L", "F", "F"].map(String::from).to_vec()));
+    assert_eq!(tap("E..S", (1, 0), None), Ok(["R", "R", "F", "F"].map(String::from).to_vec()));
+    assert!(tap(maze, (5, 1), None).is_err_and(|why| why.contains("straight line")));
+    assert!(tap("S.#E\n....", (3, 0), None).is_err_and(|why| why.contains("wall is in between")));
     assert!(tap(maze, (2, 2), None).is_err_and(|why| why.contains("wall")));
     assert!(tap(maze, (70, 2), None).is_err());
     assert_eq!(tap(maze, (1, 3), None), Ok(Vec::new()));

@@ -13,8 +13,8 @@ import { OwnShelf } from './own-shelf.js';
 
 /** What the light, par and the solver are. */
 const ABOUT =
-  'Puzzles with a solver at your side. A light above the board tells you whether you can still win, once that is proved; ' +
-  'par is the best possible result, where it is known; and when you are stuck, ask for a hint or for the solution.';
+  'Puzzles with a solver at your side. A light tells whether you can still win, once that is proved; ' +
+  'par is the best possible result, where it is known; hints help when you are stuck.';
 
 /** The view, with the levels of one game or of all. */
 export async function openLevelList(filter) {
@@ -190,12 +190,14 @@ function height(groups) {
   return groups.reduce((sum, [, levels]) => sum + 3 + row * Math.ceil(levels.length / columns), 5);
 }
 
-/** The levels by chapter, in their order: pairs of a name, perhaps undefined, and levels. */
+/** The levels by chapter, in their order: pairs of a name, perhaps undefined, and levels. Those without a chapter that
+ * come after others have a name, too, so that they do not seem to belong to these. */
 function chapters(levels) {
   const groups = [];
   for (const level of levels) {
-    if (groups.at(-1)?.[0] === level.chapter && groups.length) groups.at(-1)[1].push(level);
-    else groups.push([level.chapter, [level]]);
+    const name = level.chapter ?? (groups.at(-1)?.[0] !== undefined ? 'Single levels' : undefined);
+    if (groups.length && groups.at(-1)[0] === name) groups.at(-1)[1].push(level);
+    else groups.push([name, [level]]);
   }
   return groups;
 }

@@ -176,6 +176,8 @@ class Cells {
   #board;
   #refuse;
   #at = { x: 0, y: 0 };
+  #isPlaced = false;
+  /** What became of each gesture of the stroke. */
   #stroke = [];
   #erase = button('erase', labelled('edit', 'Eraser'), () => this.#toggle(), { 'aria-pressed': 'false' });
 
@@ -213,7 +215,7 @@ class Cells {
   }
 
   strokes() {
-    const act = (gesture) => this.#stroke.push(this.#session.act(gesture, true));
+    const act = (gesture) => this.#stroke.push(this.#session.act(gesture, this.#stroke));
     strokes(this.#board, {
       lay: (cell, direction) => act({ kind: 'lay', ...cell, direction }),
       tap: (cell) => {
@@ -227,8 +229,9 @@ class Cells {
   }
 
   /** The cursor is always shown, since the buttons lay belts there. */
-  show() {
-    this.#point(this.#within(this.#at));
+  show({ cursor: [x, y] = [0, 0] }) {
+    this.#point(this.#within(this.#isPlaced ? this.#at : { x, y }));
+    this.#isPlaced = true;
   }
 
   /** Shows why a stroke did nothing at all. */

@@ -19,6 +19,8 @@ export class Session extends EventTarget {
   #chain = Promise.resolve();
   #waiting = 0;
   #closed = new AbortController();
+  /** The stroke that made the last step, if one did. */
+  #stroke = null;
 
   /** `source` is the level as in requests: game, text, number, settings. `par` gives a par known from elsewhere. */
   constructor(source, par = () => undefined) {
@@ -78,18 +80,19 @@ export class Session extends EventTarget {
 
   /**
    * Makes a gesture. Returns the reason if it is refused, which is also an event unless the gesture is
-   * part of a stroke.
+   * part of a `stroke`, any object that its gestures share. What they do is one step.
    */
-  async act(gesture, stroke = false) {
+  async act(gesture, stroke = null) {
     if (this.#waiting >= MAX_WAITING && !stroke) return null;
     let reason = null;
     await this.#queue(async () => {
       const before = this.moves.length;
-      const scene = await this.#act({ do: 'gesture', gesture });
+      const goesOn = stroke && stroke === this.#stroke;
+      const scene = await this.#act({ do: goesOn ? 'stroke' : 'gesture', gesture });
       if (scene.refused !== undefined) {
         reason = scene.refused;
         if (!stroke) this.#emit('refused', reason);
-      } else if (scene.moves.length !== before) this.#accept(scene, 'move');
+      } else if (scene.moves.length !== before) this.#accept(scene, 'move', stroke);
     });
     return reason;
   }
@@ -173,7 +176,8 @@ export class Session extends EventTarget {
     return api.play({ ...this.source, par: this.par(), ...request }, this.#closed.signal);
   }
 
-  #accept(scene, cause) {
+  #accept(scene, cause, stroke = null) {
+    this.#stroke = stroke;
     const before = this.scene;
     this.scene = scene;
     this.#emit('scene', { cause, won: scene.solved && !before?.solved });

@@ -244,12 +244,13 @@ export class Stage {
 
   /** Shows the caption, warnings and remarks, without what is shown elsewhere, such as the hand. Before the
    * first move nothing is wrong yet: then the aim of the game and its keys are shown. */
-  #showRemarks({ hand, picture: { caption = '' }, status: now = '', warnings, remarks, moves }) {
+  #showRemarks({ hand, picture: { caption = '' }, status: now = '', solved, warnings, remarks, moves }) {
     const isHand = this.#view.game.controls === 'hand' && hand.every((card) => caption.includes(card.name));
     const status = moves.length ? now : '';
     // Numbers are written as in the score.
     write(this.#caption, isHand ? '' : caption.replace(/\d{4,}/g, (number) => count(Number(number))));
     write(this.#positionStatus, sentence(status));
+    this.#positionStatus.classList.toggle('fault', !solved);
     const lines = [...new Set([...warnings, ...(moves.length ? remarks : [])])].filter(
       (line) => line !== status,
     );

@@ -17,7 +17,7 @@ const SECONDS = 10;
 /** The buttons of the player that the hint points out. */
 const pointedOut = () => document.querySelectorAll('#hand [data-hint], #pad [data-hint]');
 
-const LOST = 'This position cannot be won any more: undo some moves.';
+const LOST = 'No move wins from here: go back first.';
 
 export class Hint {
   #parts;

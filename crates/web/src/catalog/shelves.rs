@@ -8,24 +8,28 @@ use std::sync::{Arc, OnceLock};
 use rust_embed::RustEmbed;
 use unriddle_games::GAMES;
 use unriddle_games::library::{self, EXPECTED, Expected};
+use unriddle_games::search::Cost;
 
 use super::{Entry, Shelf, Text, read_file};
 
 /// The maximum length of the title of a folder.
 const LONGEST_TITLE: usize = 80;
 
+/// The chapter of the levels of a game that belong to no series: their files have no number.
+const FURTHER: &str = "More levels";
+
 #[derive(RustEmbed)]
 #[folder = "../../levels/"]
 struct Shipped;
 
-/// A shelf for each game, with the levels that are part of this program.
+/// A shelf for each game, with the levels that are part of this program: first those with a number, then others by
+/// their par, then what lies in folders.
 pub(super) fn shipped_shelves() -> Vec<Shelf> {
     let text = |path: &str| {
         let file = Shipped::get(path)?;
         String::from_utf8(file.data.into_owned()).ok()
     };
     let mut paths: Vec<String> = Shipped::iter().map(String::from).collect();
-    // What lies in a folder of its own comes last, as a chapter.
     let depth = |path: &str| path.matches('/').count();
     paths.sort_by(|a, b| depth(a).cmp(&depth(b)).then_with(|| library::natural(a, b)));
     let of_game = |game: &&dyn unriddle_games::Game| {
@@ -37,16 +41,26 @@ pub(super) fn shipped_shelves() -> Vec<Shelf> {
             let level =
                 library::is_level(inner.map_or(file, |(_, name)| name)).then(|| text(path)).flatten()?;
             let mut expected = vec![(Arc::clone(&list), file.to_string())];
-            let chapter = inner.map(|(inner, name)| {
-                let nearer = text(&format!("{folder}{inner}/{EXPECTED}")).unwrap_or_default();
-                expected.insert(0, (Arc::new(Expected::read(&nearer)), name.to_string()));
-                in_words(inner)
-            });
+            let chapter = match inner {
+                Some((inner, name)) => {
+                    let nearer = text(&format!("{folder}{inner}/{EXPECTED}")).unwrap_or_default();
+                    expected.insert(0, (Arc::new(Expected::read(&nearer)), name.to_string()));
+                    Some(in_words(inner))
+                }
+                None => (!is_numbered(file)).then(|| FURTHER.to_string()),
+            };
             let (id, file, text) = (path.clone(), path.clone(), Text::Embedded(level));
             Some(Entry { id, file, chapter, text, expected, listed: OnceLock::new() })
         };
         let (title, game) = (game.name().to_string(), Some(game.id()));
-        Shelf { title, game, entries: paths.iter().filter_map(entry).collect() }
+        let mut entries: Vec<Entry> = paths.iter().filter_map(entry).collect();
+        let order = |entry: &Entry| {
+            let is_further = entry.chapter.as_deref() == Some(FURTHER);
+            let par = entry.expected.iter().find_map(|(list, name)| list.optimal(name));
+            (depth(&entry.file), is_further.then(|| par.unwrap_or(Cost::MAX)))
+        };
+        entries.sort_by_key(order);
+        Shelf { title, game, entries }
     };
     GAMES.iter().map(of_game).collect()
 }
@@ -125,6 +139,11 @@ pub(super) fn in_words(name: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// Whether the name of a file says its place in a series.
+fn is_numbered(file: &str) -> bool {
+    file.starts_with(|first: char| first.is_ascii_digit())
+}
+
 /// A path with slashes on every system.
 fn slashes(path: &Path) -> String {
     let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
@@ -134,6 +153,36 @@ fn slashes(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn levels_without_a_number_are_a_chapter_of_their_own_from_easy_to_hard() {
+        for shelf in shipped_shelves() {
+            let chapters: Vec<_> = shelf.entries.iter().map(|entry| entry.chapter.as_deref()).collect();
+            let part = |chapter: &Option<&str>| match *chapter {
+                None => 0,
+                Some(FURTHER) => 1,
+                Some(_) => 2,
+            };
+            assert!(chapters.iter().map(part).is_sorted(), "{}: {chapters:?}", shelf.title);
+            let further = shelf.entries.iter().filter(|entry| entry.chapter.as_deref() == Some(FURTHER));
+            let pars = further.map(|entry| entry.expected[0].0.optimal(&entry.expected[0].1));
+            assert!(pars.map(|par| par.unwrap_or(Cost::MAX)).is_sorted(), "{}", shelf.title);
+        }
+    }
+
+    #[test]
+    fn no_level_is_shown_twice() {
+        let mut seen = HashMap::new();
+        for entry in shipped_shelves().into_iter().flat_map(|shelf| shelf.entries) {
+            let Text::Embedded(text) = &entry.text else { continue };
+            let levels = unriddle_games::read_all(text, &[]).expect("a level");
+            for (number, level) in (1..).zip(levels.levels()) {
+                let board = format!("{:?}", level.start().picture());
+                let other = seen.insert(board, format!("{}#{number}", entry.id));
+                assert_eq!(other, None, "{}#{number}", entry.id);
+            }
+        }
+    }
 
     #[test]
     fn names_of_folders_become_titles() {

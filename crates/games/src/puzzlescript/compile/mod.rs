@@ -104,6 +104,7 @@ fn game(script: &Script, problems: &mut Problems) -> Option<Compiled> {
     let wins = wins(script, &numbering, problems);
     let movement_words = movement_words(numbering.layers.len());
     Some(Compiled {
+        called: script.called.clone(),
         prelude: script.prelude.clone(),
         object_words: numbering.words,
         movement_words,

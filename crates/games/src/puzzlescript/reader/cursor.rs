@@ -83,6 +83,11 @@ impl Cursor {
         self.lower.get(self.at + distance).copied()
     }
 
+    /// What was read since a place, as it was written.
+    pub fn original_since(&self, from: usize) -> String {
+        self.original[from..self.at].iter().collect()
+    }
+
     /// The rest as it was written, up to a character that ends it.
     pub fn original_rest(&self, end: Option<char>) -> String {
         self.original[self.at..].iter().copied().take_while(|&c| Some(c) != end).collect()

@@ -10,7 +10,11 @@ impl Reader {
         let place = self.place(cursor);
         match self.word {
             0 => {
+                let from = cursor.at;
                 let name = cursor.take_while(|c| !is_space(c) && c != '=' && c != '(');
+                if !self.script.names.contains_key(&name) {
+                    self.script.called.learn(&name, &cursor.original_since(from));
+                }
                 self.words.push((name, place.1));
             }
             1 if cursor.peek() == Some('=') => {

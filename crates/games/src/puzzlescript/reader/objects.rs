@@ -60,13 +60,14 @@ impl Reader {
     /// The first name of an object is a word; the others, in the same line, are any characters but spaces.
     fn object_name(&mut self, cursor: &mut Cursor, at_start: bool) {
         let place = self.place(cursor);
+        let from = cursor.at;
         let name = if at_start {
-            cursor.take_name()
+            cursor.take_while(is_name)
         } else {
-            let name = cursor.take_while(|c| !is_space(c) && c != '(' && c != ')');
-            cursor.skip_space();
-            name
+            cursor.take_while(|c| !is_space(c) && c != '(' && c != ')')
         };
+        let written = cursor.original_since(from);
+        cursor.skip_space();
         if name.is_empty() {
             cursor.take_to_comment();
             self.problems.warning(place, "expected the name of an object: a word of letters and digits");
@@ -80,6 +81,7 @@ impl Reader {
             self.problems.error(place, format!("the name `{name}` is in use"));
         }
         self.warn_of_keyword(&name, place);
+        self.script.called.learn(&name, &written);
         if at_start {
             self.objects.current = Some(self.script.objects.len());
             self.script.names.insert(name.clone(), Meaning::Object(name.clone()));

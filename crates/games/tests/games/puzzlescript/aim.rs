@@ -27,6 +27,23 @@ fn the_aim_says_what_lies_on_what() {
 }
 
 #[test]
+fn names_of_several_words_are_read_as_words() {
+    let text = script("all GoldCrates on Target", "[ > Player | Crate ] -> [ > Player | > Crate ]")
+        .replace("Crate\ngreen", "gold_crate\ngreen")
+        .replace("* = Crate", "* = gold_crate\nGoldCrates = gold_crate")
+        .replace("Player, Crate", "Player, gold_crate")
+        .replace("| Crate", "| gold_crate")
+        .replace("> Crate", "> gold_crate");
+    let level = read(&text, &[]).expect("a level");
+    assert_eq!(level.aim().as_deref(), Some("To win, bring every gold crates to a target."));
+    let start = level.start();
+    let legend: Vec<String> = start.picture().legend.into_iter().map(|(_, name)| name).collect();
+    assert_eq!(legend, ["background", "target", "player", "gold crate"]);
+    let focus = start.focus(&["r".to_string()]).map(|focus| focus.words);
+    assert_eq!(focus.as_deref(), Some("the gold crate at column 2, row 1"));
+}
+
+#[test]
 fn an_action_key_is_of_use_where_a_rule_asks_for_it() {
     let acts = |rules| read(&script("no Crate", rules), &[]).expect("a level").has_action();
     assert!(!acts("[ > Player | Crate ] -> [ > Player | > Crate ]"));

@@ -5,21 +5,21 @@ use serde_json::json;
 
 use super::editing::edit;
 use super::levels::Chosen;
-use super::playing::{has_made, make_all, open};
+use super::playing::{has_made, last_but_one, make_all, open};
 use super::sharing::download;
 use super::tab::Tab;
 
 /// The moves, what was undone, and the best result are there after the page was loaded again.
 pub async fn a_position_survives_a_reload(tab: &Tab, chosen: &Chosen) {
     open(tab, &chosen.id).await;
-    make_all(tab, chosen).await;
+    let made = make_all(tab, chosen).await;
     tab.sees("#banner").await;
     reload(tab).await;
     has_made(tab, chosen.moves.len()).await;
     tab.sees("#banner").await;
     assert_eq!(tab.number("#best").await, u64::from(chosen.cost));
     tab.press(['z']).await;
-    let before = chosen.steps[chosen.steps.len() - 2].made;
+    let before = last_but_one(&made);
     has_made(tab, before).await;
     reload(tab).await;
     has_made(tab, before).await;
@@ -33,8 +33,7 @@ pub async fn a_position_survives_a_reload(tab: &Tab, chosen: &Chosen) {
 /// Ctrl+Z undoes moves, Ctrl+Shift+Z and Ctrl+Y redo them.
 pub async fn control_z_undoes_moves(tab: &Tab, chosen: &Chosen) {
     open(tab, &chosen.id).await;
-    make_all(tab, chosen).await;
-    let before = chosen.steps[chosen.steps.len() - 2].made;
+    let before = last_but_one(&make_all(tab, chosen).await);
     tab.press_with(&[Key::Control], 'z').await;
     has_made(tab, before).await;
     tab.press_with(&[Key::Control, Key::Shift], 'z').await;

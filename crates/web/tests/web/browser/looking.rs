@@ -22,10 +22,18 @@ pub async fn the_list_fits(tab: &Tab) {
     tab.open("").await;
     fits_everywhere(tab, "choose").await;
     tab.open("#/games/golf-peaks").await;
-    tab.run("document.querySelector('#search').value = 'no level has this name';", vec![]).await;
-    tab.run("document.querySelector('#search').dispatchEvent(new Event('input'));", vec![]).await;
+    search(tab, "no level has this name").await;
     tab.sees("#nothing-found").await;
     fits_everywhere(tab, "choose-nothing").await;
+}
+
+/// Searches the list.
+async fn search(tab: &Tab, words: &str) {
+    let search = "const [words] = arguments;
+        const field = document.querySelector('#search');
+        field.value = words;
+        field.dispatchEvent(new Event('input'));";
+    tab.run(search, vec![json!(words)]).await;
 }
 
 /// The keys, and a link that does not work.
@@ -36,6 +44,8 @@ pub async fn messages_fit(tab: &Tab) {
     fits_everywhere(tab, "keys").await;
     tab.open("#l=broken").await;
     tab.is_view("problem").await;
+    // A broken link needs none of the data that every other view begins with.
+    tab.expect_in_log("was preloaded using link preload but not used");
     fits_everywhere(tab, "problem").await;
 }
 
@@ -46,7 +56,8 @@ pub async fn levels_of_ones_own_fit(tab: &Tab, chosen: &Chosen) {
     tab.click("#keep").await;
     tab.click("#home").await;
     tab.sees("#own-levels a.level").await;
-    tab.run("document.querySelector('#own').scrollIntoView();", vec![]).await;
+    // Nothing else is shown, so that they are seen without scrolling.
+    search(tab, "no level has this name").await;
     fits_everywhere(tab, "own").await;
 }
 

@@ -22,6 +22,7 @@ mod editing;
 mod file_server;
 mod hands;
 mod keeping;
+mod laying;
 mod learning;
 mod levels;
 mod looking;
@@ -123,7 +124,7 @@ fn site_checks(server: &Arc<FileServer>, levels: &[Arc<Chosen>]) -> Vec<Check> {
         trusting::strange_addresses_do_no_harm
     ];
     checks.extend(checks_of![levels => playing::a_level_is_won_by_hand]);
-    checks.extend(checks_of![levels.iter().filter(|level| level.runs()) => playing::a_film_is_watched]);
+    checks.extend(checks_of![levels.iter().filter(|level| level.runs()) => laying::a_film_is_watched]);
     checks.extend(checks_of![first => solving::a_hint_leads_to_the_end, solving::a_solution_is_watched,
         editing::broken_text_is_fixed_by_painting, sharing::saved_files_have_the_right_format,
         learning::every_rule_is_shown, keeping::a_position_survives_a_reload, looking::playing_fits]);
@@ -170,11 +171,11 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
         looking::editing_fits, looking::brushes_leave_the_board_on_the_screen,
     ]);
     let laid = levels.iter().filter(|level| level.game.controls() == Controls::Cells);
-    checks.extend(checks_of![laid => playing::the_right_button_clears]);
+    checks.extend(checks_of![laid => laying::the_right_button_clears]);
     let dealt = levels.iter().filter(|level| level.game.controls() == Controls::Hand);
     checks.extend(checks_of![dealt => playing::cards_are_drawn, playing::cards_keep_their_places]);
     checks.extend(checks_of![first => analysing::an_edited_level_is_analysed_again]);
-    checks.extend(checks_of![levels.iter().filter(|level| level.runs()) => playing::a_film_is_watched]);
+    checks.extend(checks_of![levels.iter().filter(|level| level.runs()) => laying::a_film_is_watched]);
     checks
         .extend(checks_of![first => playing::a_win_is_celebrated_briefly, analysing::panels_fit, editing::an_error_turns_the_light_off, keeping::panels_stay_folded,
             keeping::control_z_undoes_moves, keeping::levels_of_ones_own_are_kept, keeping::levels_go_on_where_they_were_left,
@@ -185,6 +186,8 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
     );
     checks.extend(checks![
         playing::a_text_of_no_game_is_refused,
+        laying::a_stroke_is_undone_as_one,
+        laying::a_fault_looks_like_one,
         solving::a_lost_position_is_reported,
         solving::a_loss_is_traced_to_its_move,
         solving::a_whole_route_is_seen,

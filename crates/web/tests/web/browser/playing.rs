@@ -4,7 +4,8 @@ use fantoccini::key::Key;
 use serde_json::json;
 use unriddle_games::{Controls, Direction, GAMES, Gesture, read_all};
 
-use super::hands::{LEFT, RIGHT, arrow, letter};
+use super::hands::{LEFT, arrow, letter};
+use super::laying::make_strokes;
 use super::levels::{Chosen, Step, shipped};
 use super::looking::prefer;
 use super::tab::Tab;
@@ -114,10 +115,9 @@ pub async fn cost_and_par_are_explained(tab: &Tab, chosen: &Chosen) {
 /// Undo, redo and restart, by keys and by buttons.
 pub async fn moves_are_undone(tab: &Tab, chosen: &Chosen) {
     open(tab, &chosen.id).await;
-    make_all(tab, chosen).await;
-    let made: Vec<usize> = chosen.steps.iter().map(|step| step.made).collect();
+    let made = make_all(tab, chosen).await;
     let all = chosen.moves.len();
-    let before = made[made.len() - 2];
+    let before = last_but_one(&made);
     tab.press(['z']).await;
     has_made(tab, before).await;
     tab.misses("#banner").await;
@@ -177,8 +177,8 @@ pub async fn is_won(tab: &Tab, chosen: &Chosen) {
     assert_eq!(tab.attribute("#stage", "data-solved").await, "true");
 }
 
-/// Makes all moves of the solution.
-pub async fn make_all(tab: &Tab, chosen: &Chosen) {
+/// Makes all moves of the solution. Returns how many are made after each key or stroke, which are undone one by one.
+pub async fn make_all(tab: &Tab, chosen: &Chosen) -> Vec<usize> {
     match chosen.game.controls() {
         Controls::Cells => make_strokes(tab, &chosen.steps).await,
         Controls::Directions | Controls::Action | Controls::Hand => {
@@ -186,8 +186,14 @@ pub async fn make_all(tab: &Tab, chosen: &Chosen) {
                 make_by_keys(tab, step, at % 2 == 0).await;
                 has_made(tab, step.made).await;
             }
+            chosen.steps.iter().map(|step| step.made).collect()
         }
     }
+}
+
+/// How many moves are made before the last key or stroke.
+pub fn last_but_one(made: &[usize]) -> usize {
+    made.iter().rev().nth(1).copied().unwrap_or(0)
 }
 
 /// Makes a move with arrows or letters, after a number for the card.
@@ -207,30 +213,6 @@ async fn make_by_keys(tab: &Tab, step: &Step, arrows: bool) {
         Gesture::Lay { .. } | Gesture::Clear { .. } | Gesture::Tap { .. } => {
             panic!("that is done with the pointer")
         }
-    }
-}
-
-/// Lays belts with the pointer. Strokes that continue each other are joined.
-async fn make_strokes(tab: &Tab, steps: &[Step]) {
-    let mut rest = steps;
-    while let Some(&Step { gesture: Gesture::Lay { x, y, .. }, .. }) = rest.first() {
-        let mut cells = vec![(x, y)];
-        let mut made = 0;
-        while let Some(step) = rest.first() {
-            let Gesture::Lay { x, y, direction } = step.gesture else { break };
-            if cells.last() != Some(&(x, y)) {
-                break;
-            }
-            let (dx, dy) = direction.delta();
-            let (Some(x), Some(y)) = (x.checked_add_signed(dx), y.checked_add_signed(dy)) else {
-                panic!("a stroke cannot leave the board")
-            };
-            cells.push((x, y));
-            made = step.made;
-            rest = &rest[1..];
-        }
-        tab.stroke("#board", &cells, LEFT).await;
-        has_made(tab, made).await;
     }
 }
 
@@ -359,47 +341,6 @@ pub async fn a_text_of_no_game_is_refused(tab: &Tab) {
     tab.run("document.querySelector('#paste-game').value = 'reindeer-maze';", vec![]).await;
     tab.click("#paste-open").await;
     tab.is_view("edit").await;
-}
-
-/// The right button removes what is laid on a cell.
-pub async fn the_right_button_clears(tab: &Tab, chosen: &Chosen) {
-    let Gesture::Lay { x, y, .. } = chosen.steps[0].gesture else { panic!("nothing is laid here") };
-    open(tab, &chosen.id).await;
-    // The legend names what lies on the board.
-    let before = tab.text("#legend").await;
-    make_strokes(tab, &chosen.steps[..1]).await;
-    assert_ne!(tab.text("#legend").await, before, "nothing was laid");
-    tab.stroke("#board", &[(x, y)], RIGHT).await;
-    tab.until("a cleared cell", &format!("document.querySelector('#legend').textContent === {before:?}"))
-        .await;
-}
-
-/// A film is run, paused, stepped and reset.
-pub async fn a_film_is_watched(tab: &Tab, chosen: &Chosen) {
-    open(tab, &chosen.id).await;
-    make_all(tab, chosen).await;
-    tab.sees("#film").await;
-    // It runs at once, as it is solved.
-    tab.sees("#film-run[aria-pressed='true']").await;
-    tab.click("#film-reset").await;
-    tab.sees("#film-run[aria-pressed='false']").await;
-    let pieces = "document.querySelectorAll('#board .piece').length";
-    let still = tab.value(pieces).await.as_u64().unwrap_or(0);
-    tab.press(['.']).await;
-    tab.until("a first step", "document.querySelector('#film-now').textContent !== ''").await;
-    let first = tab.text("#film-now").await;
-    tab.click("#film-run").await;
-    tab.until("more pieces", &format!("{pieces} > {still} + 1")).await;
-    tab.until("further steps", &format!("document.querySelector('#film-now').textContent !== {first:?}"))
-        .await;
-    tab.screenshot(&format!("started-{}", chosen.game.id())).await;
-    tab.click("#film-run").await;
-    tab.sees("#film-run[aria-pressed='false']").await;
-    let paused = tab.text("#film-now").await;
-    tokio::time::sleep(std::time::Duration::from_millis(600)).await;
-    assert_eq!(tab.text("#film-now").await, paused, "it runs while it is paused");
-    tab.click("#film-reset").await;
-    tab.until("the beginning", &format!("{pieces} === {still}")).await;
 }
 
 /// A level is chosen and won with the keyboard alone.
