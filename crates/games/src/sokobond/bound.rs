@@ -2,9 +2,10 @@
 //!
 //! An atom with free electrons must come next to partners to bond with, which takes a number of moves that
 //! depends on the [distance](super::distances). In a level without `/` and `+`, an atom with `n` free
-//! electrons needs `n` different partners, so its `n`-th nearest partner counts. And it must come to a cell
-//! with room for all its bonds. The bound is the maximum over all atoms and takes quadratic time in their
-//! number.
+//! electrons needs `n` different partners, so its `n`-th nearest partner counts; and a partner counts only if all
+//! other electrons can still be used after that bond. Moves along rows do not help what is apart in columns, so the
+//! needs of all atoms are combined by axis ([`axes`](super::axes)). And each atom must come to a cell with room for all its
+//! bonds. The bound takes quadratic time in the number of atoms.
 //!
 //! In a level without `/` and `+`, a state is also dead if the free electrons could not all be used even if
 //! every atom could meet every other.
@@ -16,10 +17,11 @@
 use unriddle_search::Cost;
 
 use super::arrangement::{Arrangement, Atom};
+use super::axes::{self, Need};
 use super::hub_table::{NEVER, Partners};
 use super::level::{AtomId, Board, Cell, Element, Modifier, Site, has};
 use super::meetings::{Meetings, Role};
-use super::pairing::{Pairing, can_use_all_electrons};
+use super::pairing::{Pairing, PossibleBonds, can_use_all_electrons};
 use super::shape::Label;
 use crate::Direction;
 
@@ -55,6 +57,9 @@ struct Partner {
     id: AtomId,
     /// Atoms with the same number cannot bond with each other.
     molecule: u16,
+    free: u8,
+    /// The free electrons of its molecule, in a level whose solutions are trees.
+    electrons: u8,
     role: Role,
 }
 
@@ -68,6 +73,9 @@ pub(crate) struct BoundScratch {
     /// What each atom is in the tables of meetings. Empty if there are none.
     roles: Vec<Role>,
     pairing: Pairing,
+    bonds: PossibleBonds,
+    /// The free electrons of each molecule.
+    electrons: Vec<u8>,
 }
 
 const UNMARKED: u16 = u16::MAX;
@@ -197,6 +205,19 @@ impl BoundScratch {
         }
         let Prospects { weakens, strengthens, tree, .. } = board.prospects;
         let mut farthest = 1;
+        let counted = !weakens && !strengthens;
+        if counted {
+            self.bonds.find(counts(arrangement));
+        }
+        self.electrons.clear();
+        if tree {
+            self.electrons.resize(arrangement.atoms.len(), 0);
+            for (atom, &molecule) in arrangement.atoms.iter().zip(&self.molecule) {
+                if atom.free > 0 {
+                    self.electrons[usize::from(molecule)] += atom.free;
+                }
+            }
+        }
         // Every atom that may become a partner, now or later.
         self.partners.clear();
         for (id, atom) in arrangement.atoms.iter().enumerate() {
@@ -206,9 +227,20 @@ impl BoundScratch {
                 .max(meetings.map_or(0, |(meetings, partners)| meetings.moves_to_complete(role, partners)));
             if if weakens { board.atoms[id].valence() > 0 } else { atom.free > 0 } {
                 let molecule = if tree { self.molecule[id] } else { id as u16 };
-                self.partners.push(Partner { cell: atom.cell, id, molecule, role });
+                let electrons = self.electrons.get(usize::from(molecule)).copied().unwrap_or(0);
+                self.partners.push(Partner {
+                    cell: atom.cell,
+                    id,
+                    molecule,
+                    free: atom.free,
+                    electrons,
+                    role,
+                });
             }
         }
+        let (mut all, mut room) = (Need::NOTHING, Need::NOTHING);
+        // In a tree, a bond that leaves a molecule without free electrons is the last one.
+        let is_last_bond = self.partners.iter().map(|partner| u32::from(partner.free)).sum::<u32>() == 2;
         for one in &self.partners {
             let atom = &arrangement.atoms[one.id];
             if atom.free == 0 {
@@ -217,24 +249,33 @@ impl BoundScratch {
             let needed = if weakens || strengthens { 1 } else { usize::from(atom.free) };
             // Where bonds can be cut, a hydrogen atom may be bonded to others before it comes to this atom.
             let meetings = meetings.filter(|_| !weakens || one.role == Role::Hydrogen);
-            // The moves to the nearest partners, as many as are needed.
-            let mut nearest = [Cost::MAX; 4];
+            // What the nearest partners need, as many as there must be.
+            let mut nearest = [Need::IMPOSSIBLE; 4];
             for other in &self.partners {
-                let mut moves = board.distances.moves_to_meet(one.cell, other.cell);
+                if one.molecule == other.molecule
+                    || counted && !self.bonds.has(one.free, other.free)
+                    || tree && one.electrons + other.electrons == 2 && !is_last_bond
+                {
+                    continue;
+                }
+                let need = board.distances.until_adjacent(one.cell, other.cell, &mut room);
+                if need.is_met() && !strengthens && is_bonded(board, arrangement, one.id, other.id) {
+                    continue;
+                }
                 if let Some((meetings, partners)) = meetings
                     && let Some(pushed) =
                         meetings.moves((one.role, one.cell), (other.role, other.cell), partners)
                 {
-                    moves = if pushed == NEVER { Cost::MAX } else { moves.max(pushed.into()) };
-                }
-                if one.molecule != other.molecule
-                    && (moves > 0 || strengthens || !is_bonded(board, arrangement, one.id, other.id))
-                {
-                    keep_least(&mut nearest[..needed], moves);
+                    let mut need = *need;
+                    need.add(&Need::of_moves(pushed));
+                    axes::keep_least(&mut nearest[..needed], &need);
+                } else {
+                    axes::keep_least(&mut nearest[..needed], need);
                 }
             }
-            farthest = farthest.max(nearest[needed - 1]);
+            all.add(&nearest[needed - 1]);
         }
+        farthest = farthest.max(all.moves());
         (farthest < Cost::MAX).then_some(farthest)
     }
 

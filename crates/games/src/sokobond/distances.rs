@@ -2,21 +2,22 @@
 //!
 //! Walls make paths longer than rows and columns tell. An atom moves to an adjacent cell or stays, so a
 //! path between two atoms becomes shorter by at most two cells per move. In a level without `@`, atoms that
-//! move have the same direction, so rows and columns apart become fewer by at most one. Both limit how
-//! soon two atoms can be adjacent, and the larger limit counts.
+//! move have the same direction, so rows and columns apart become fewer by at most one ([`axes`](super::axes)). Both
+//! limit how soon two atoms can be adjacent, and the larger limit counts.
 //!
 //! Also, where no bond becomes stronger than 1, an atom ends on a cell with as many open neighbours as it has
 //! electrons, and is at most one cell nearer to such a cell after each move.
 //!
-//! The tables take two bytes per pair of cells. A board with more than [`MOST_CELLS`] has none and uses rows
+//! The tables take 17 bytes per pair of cells. A board with more than [`MOST_CELLS`] has none and uses rows
 //! and columns alone.
 
 use unriddle_search::Cost;
 
+use super::axes::Need;
 use super::level::{Cell, Element, Modifier, Site, Spot, has};
 
 /// A board with more cells has no tables.
-const MOST_CELLS: usize = 512;
+const MOST_CELLS: usize = 176;
 /// There is no path.
 const NO_PATH: u8 = u8::MAX;
 /// Longer distances count as this one.
@@ -29,8 +30,8 @@ pub(crate) struct Distances {
     rotates: bool,
     /// By pair of cells: the length of the shortest path. Empty if there are too many cells.
     paths: Vec<u8>,
-    /// By pair of cells: the least number of moves until atoms on them are adjacent.
-    meetings: Vec<u8>,
+    /// By pair of cells: what it needs until atoms on them are adjacent.
+    meetings: Vec<Need>,
     /// By cell and valence: the distance to a cell with as many neighbours.
     homes: Vec<[u8; 5]>,
 }
@@ -50,12 +51,12 @@ impl Distances {
         for one in 0..sites.len() {
             for other in 0..sites.len() {
                 let path = distances.paths[one * sites.len() + other];
-                let apart = distances.apart(one, other).saturating_sub(1).min(FAR.into()) as u8;
-                distances.meetings.push(match path {
-                    NO_PATH => NO_PATH,
-                    _ if rotates => path.saturating_sub(1).div_ceil(2),
-                    _ => path.saturating_sub(1).div_ceil(2).max(apart),
+                let mut need = distances.by_axes(one, other);
+                need.add(&match path {
+                    NO_PATH => Need::IMPOSSIBLE,
+                    _ => Need::of_moves(path.saturating_sub(1).div_ceil(2)),
                 });
+                distances.meetings.push(need);
             }
         }
         distances.homes = vec![[0; 5]; sites.len()];
@@ -86,16 +87,24 @@ impl Distances {
         }
     }
 
-    /// A lower bound on the moves after which atoms on two cells are adjacent; [`Cost::MAX`] if they never
-    /// are.
+    /// What rows and columns alone tell about the moves after which atoms on two cells are adjacent.
+    fn by_axes(&self, one: usize, other: usize) -> Need {
+        let (one, other) = (self.places[one], self.places[other]);
+        let (columns, rows) = (one.0.abs_diff(other.0), one.1.abs_diff(other.1));
+        match self.rotates {
+            false => Need::of_distance(columns, rows),
+            true => Need::of_moves((columns + rows).saturating_sub(1).div_ceil(2).min(FAR.into()) as u8),
+        }
+    }
+
+    /// The moves that are needed until atoms on two cells are adjacent. `room` is room for them.
     #[inline]
-    pub(crate) fn moves_to_meet(&self, one: Cell, other: Cell) -> Cost {
+    pub(crate) fn until_adjacent<'a>(&'a self, one: Cell, other: Cell, room: &'a mut Need) -> &'a Need {
         match self.meetings.get(one.index() * self.places.len() + other.index()) {
-            Some(&NO_PATH) => Cost::MAX,
-            Some(&moves) => moves.into(),
+            Some(need) => need,
             None => {
-                let apart = self.apart(one.index(), other.index()).saturating_sub(1);
-                if self.rotates { apart.div_ceil(2) } else { apart }
+                *room = self.by_axes(one.index(), other.index());
+                room
             }
         }
     }

@@ -14,6 +14,7 @@
 
 mod arrangement;
 mod assumptions;
+mod axes;
 mod bound;
 mod distances;
 mod editor;

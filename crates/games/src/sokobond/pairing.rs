@@ -2,7 +2,8 @@
 //!
 //! No two atoms bond more than once in a level without `+`, so a solution is a simple graph with the free
 //! electrons as its degrees. If every atom could meet every other, counting would tell whether there is
-//! one ([`can_use_all_electrons`]). The [tables of meetings](super::meetings) rule out some pairs with a hydrogen
+//! one ([`can_use_all_electrons`]). So it also tells which atoms may bond ([`PossibleBonds`]): of four hydrogen atoms and
+//! a carbon atom, no two hydrogen atoms. The [tables of meetings](super::meetings) rule out some pairs with a hydrogen
 //! atom. Where hydrogen atoms are all that the others bond with, they are then tried as partners one after
 //! the other ([`Pairing`]).
 
@@ -33,6 +34,52 @@ pub(super) fn can_use_all_electrons(counts: [u32; 5]) -> bool {
         }
     }
     needed.is_multiple_of(2)
+}
+
+/// Which atoms may bond such that all other electrons can still be used, by their free electrons. It is found again
+/// only when the electrons have changed, which they do in few moves.
+#[derive(Debug, Default)]
+pub(super) struct PossibleBonds {
+    counts: [u32; 5],
+    /// One bit per pair of numbers of free electrons.
+    pairs: u32,
+}
+
+impl PossibleBonds {
+    /// Finds the bonds that are possible with these numbers of atoms with 0 to 4 free electrons.
+    pub(super) fn find(&mut self, counts: [u32; 5]) {
+        if self.counts == counts {
+            return;
+        }
+        *self = PossibleBonds { counts, pairs: 0 };
+        for one in 1..=4 {
+            for other in 1..=one {
+                let mut left = counts;
+                let is_there = [one, other].into_iter().all(|free| {
+                    let some = left[free] > 0;
+                    left[free] = left[free].saturating_sub(1);
+                    some
+                });
+                left[one - 1] += 1;
+                left[other - 1] += 1;
+                if is_there && can_use_all_electrons(left) {
+                    self.pairs |= 1 << bit(one as u8, other as u8) | 1 << bit(other as u8, one as u8);
+                }
+            }
+        }
+    }
+
+    /// Whether atoms with these numbers of free electrons may bond.
+    #[inline]
+    pub(super) fn has(&self, one: u8, other: u8) -> bool {
+        self.pairs >> bit(one, other) & 1 == 1
+    }
+}
+
+/// The bit of a pair of numbers of free electrons.
+#[inline]
+fn bit(one: u8, other: u8) -> u8 {
+    5 * one + other
 }
 
 /// A hydrogen atom without a bond.

@@ -79,6 +79,27 @@ fn bounds_from_tables_of_meetings_are_admissible_and_often_higher() {
     assert!(audited > 800 && higher > 30 && dead > 60, "{audited} audited, {higher} higher, {dead} dead");
 }
 
+#[test]
+fn bounds_by_axes_and_valence_are_admissible() {
+    let (mut dice, mut audited, mut solvable) = (Dice::new(31), 0, 0);
+    let atoms = ["Nhhh", "Ohoh", "Chhhh", "Ehoh", "Hnhh", "Hoohe", "Hhhho", "Ohnh", "Hcnh"];
+    for at in 0..450 {
+        let text = dice.scattered(atoms[at % atoms.len()], [(4, 3), (3, 5), (7, 2), (5, 3)][at % 4]);
+        let level = level(&text);
+        let puzzle = MacroPuzzle::new(&level.0, None);
+        let found = [audit(&level, 30_000), audit(&Flat(puzzle), 30_000)];
+        for audit in found {
+            match audit {
+                Ok(found) => solvable += usize::from(found.optimal.is_some()),
+                Err(Flaw::TooLarge) => continue,
+                Err(flaw) => panic!("{flaw:?}\n{text}"),
+            }
+            audited += 1;
+        }
+    }
+    assert!(audited > 400 && solvable > 100, "{audited} audited, {solvable} solvable");
+}
+
 /// A level in which atoms that need several partners bond with hydrogen atoms only: all other bonds lose.
 #[derive(Clone)]
 struct HydrogensOnly(SearchLevel);
