@@ -58,7 +58,7 @@ struct Partner {
     /// Atoms with the same number cannot bond with each other.
     molecule: u16,
     free: u8,
-    /// The free electrons of its molecule, in a level whose solutions are trees.
+    /// The free electrons of its molecule, as far as a byte holds them, in a level whose solutions are trees.
     electrons: u8,
     role: Role,
 }
@@ -214,7 +214,8 @@ impl BoundScratch {
             self.electrons.resize(arrangement.atoms.len(), 0);
             for (atom, &molecule) in arrangement.atoms.iter().zip(&self.molecule) {
                 if atom.free > 0 {
-                    self.electrons[usize::from(molecule)] += atom.free;
+                    let electrons = &mut self.electrons[usize::from(molecule)];
+                    *electrons = electrons.saturating_add(atom.free);
                 }
             }
         }
@@ -254,7 +255,7 @@ impl BoundScratch {
             for other in &self.partners {
                 if one.molecule == other.molecule
                     || counted && !self.bonds.has(one.free, other.free)
-                    || tree && one.electrons + other.electrons == 2 && !is_last_bond
+                    || tree && one.electrons == 1 && other.electrons == 1 && !is_last_bond
                 {
                     continue;
                 }
