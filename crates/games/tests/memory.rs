@@ -21,8 +21,8 @@ use unriddle_games::wire::{
 use unriddle_games::{Direction, Gesture, game};
 
 /// The formats of pictures, with sizes in pixels.
-const FORMATS: [(PictureFormat, Option<u32>); 2] =
-    [(PictureFormat::Svg, None), (PictureFormat::Png, Some(64))];
+const FORMATS: [(PictureFormat, Option<u32>); 3] =
+    [(PictureFormat::Svg, None), (PictureFormat::Thumbnail, None), (PictureFormat::Png, Some(64))];
 
 /// Collects output in pieces, as a server does that streams it.
 #[derive(Default)]

@@ -52,8 +52,8 @@ export const tell = (request, signal) => carrier.ask('tell', request, signal);
 export const edit = (request, signal) => carrier.ask('edit', request, signal);
 
 /**
- * The picture after some moves as a file: `format` of the request is `svg`, `png` or `gif`, which shows all moves;
- * `theme` is `light` or `dark`.
+ * The picture after some moves as a file: `format` of the request is `svg`, `png` or `gif`, which shows all moves, or
+ * `thumbnail`, the start without text; `theme` is `light` or `dark`.
  */
 export const picture = (request) => carrier.file('picture', request);
 

@@ -35,6 +35,8 @@ pub enum PictureFormat {
     /// An SVG document.
     #[default]
     Svg,
+    /// An SVG document of the start of the level without text, for a list.
+    Thumbnail,
     /// A PNG image.
     Png,
     /// An animated GIF.
@@ -78,6 +80,10 @@ impl PictureRequest {
         match self.format {
             PictureFormat::Svg => {
                 let document = render::svg_in(&session.position().picture(), self.theme);
+                Ok(PictureFile { media_type: "image/svg+xml", bytes: document.into_bytes() })
+            }
+            PictureFormat::Thumbnail => {
+                let document = super::thumbnail(session.level());
                 Ok(PictureFile { media_type: "image/svg+xml", bytes: document.into_bytes() })
             }
             PictureFormat::Png => self.image(session),
@@ -172,6 +178,16 @@ mod tests {
         assert_eq!((request.format, request.size, request.theme), (PictureFormat::Svg, None, None));
         let file = picture(&request, usize::MAX).expect("a document");
         assert!(file.media_type == "image/svg+xml" && file.bytes.starts_with(b"<svg "));
+    }
+
+    #[test]
+    fn a_thumbnail_has_no_legend() {
+        let document = |format| {
+            let file = picture(&request(format), usize::MAX).expect("a document");
+            String::from_utf8(file.bytes).expect("a text")
+        };
+        assert!(document(PictureFormat::Svg).contains("reindeer"));
+        assert!(!document(PictureFormat::Thumbnail).contains("reindeer"));
     }
 
     #[cfg(feature = "raster")]

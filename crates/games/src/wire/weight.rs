@@ -132,7 +132,7 @@ impl PictureRequest {
         // The file may be copied to a larger buffer while it grows.
         let file = 3 * picture::MOST_BYTES;
         let pixels = match self.format {
-            PictureFormat::Svg => 0,
+            PictureFormat::Svg | PictureFormat::Thumbnail => 0,
             PictureFormat::Png => (side(SIDES.0) * PIXEL.0 + file).saturating_add(paths),
             PictureFormat::Gif => (side(SIDES.1) * PIXEL.1 + file + COLOURS).saturating_add(paths),
         };

@@ -56,7 +56,7 @@ function picture({ game, text, number, settings }) {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     watcher.disconnect();
     try {
-      const drawn = await api.picture({ game, text, number, settings, moves: [] });
+      const drawn = await api.picture({ game, text, number, settings, format: 'thumbnail' });
       image.src = URL.createObjectURL(drawn);
       image.addEventListener('load', () => URL.revokeObjectURL(image.src), { once: true });
     } catch {

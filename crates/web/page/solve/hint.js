@@ -17,7 +17,8 @@ const SECONDS = 10;
 /** The buttons of the player that the hint points out. */
 const pointedOut = () => document.querySelectorAll('#hand [data-hint], #pad [data-hint]');
 
-const LOST = 'No move wins from here: go back first.';
+/** Why there is no hint: what was done has to be undone, or nothing helps. */
+const lost = ({ canUndo }) => (canUndo ? 'No move wins from here: go back first.' : 'This level has no solution.');
 
 export class Hint {
   #parts;
@@ -94,7 +95,7 @@ export class Hint {
     const { session, winnability, showMessage } = this.#parts;
     if (this.#line) return true;
     if (session.scene.winnable === 'no') {
-      showMessage(LOST);
+      showMessage(lost(session));
       return false;
     }
     const search = new AbortController();
@@ -112,7 +113,7 @@ export class Hint {
       if (this.#search !== search) return false;
       await session.learn(answer.fact);
       if (answer.moves) return Boolean(session.scene.line);
-      showMessage(answer.outcome === 'unsolvable' ? LOST : `No solution was found within ${SECONDS} seconds.`);
+      showMessage(answer.outcome === 'unsolvable' ? lost(session) : `No solution was found within ${SECONDS} seconds.`);
     } catch (error) {
       if (error.name !== 'AbortError') showMessage(sentence(error.message));
     } finally {

@@ -184,7 +184,7 @@ pub async fn a_lost_position_is_reported(tab: &Tab) {
     has_made(tab, moves.len()).await;
     tab.sees("#winnability[data-winnable='no']").await;
     tab.press(['h']).await;
-    tab.reads("#message", "cannot be won any more").await;
+    tab.reads("#message", "No move wins from here").await;
     tab.reads("#loss-words", "Cannot be won since move").await;
     tab.press(['r']).await;
     tab.sees("#winnability[data-winnable='yes']").await;
