@@ -170,16 +170,16 @@ mod tests {
         }
     }
 
+    /// Scripts are other people's games, which may have the same boards.
     #[test]
-    fn no_level_is_shown_twice() {
+    fn no_level_of_our_own_is_shown_twice() {
         let mut seen = HashMap::new();
         for entry in shipped_shelves().into_iter().flat_map(|shelf| shelf.entries) {
             let Text::Embedded(text) = &entry.text else { continue };
             let levels = unriddle_games::read_all(text, &[]).expect("a level");
-            for (number, level) in (1..).zip(levels.levels()) {
-                let board = format!("{:?}", level.start().picture());
-                let other = seen.insert(board, format!("{}#{number}", entry.id));
-                assert_eq!(other, None, "{}#{number}", entry.id);
+            if let [level] = levels.levels() {
+                let other = seen.insert(format!("{:?}", level.start().picture()), entry.id.clone());
+                assert_eq!(other, None, "{}", entry.id);
             }
         }
     }
