@@ -9,7 +9,7 @@
 
 import * as api from './api.js';
 import { fetchShelves, findGame } from './catalog.js';
-import { make, sentence, set } from './dom.js';
+import { make, sentence, set, whenIdle } from './dom.js';
 import { icon } from './icons.js';
 import { bind, onAnyKey, showHelp, startKeys } from './keys.js';
 import { LevelView } from './level-view.js';
@@ -44,8 +44,8 @@ function problem(title, words) {
 }
 
 async function levelView(level, moves) {
-  const next = new LevelView(level);
-  await next.open(moves, view === null);
+  const next = new LevelView(level, moves, view === null);
+  await next.open();
   return next;
 }
 
@@ -168,5 +168,6 @@ startKeys();
 fetchShelves().catch(() => {});
 void show().then(() => {
   api.warm();
-  return startOffline();
+  // It loads all files: a first move comes before.
+  whenIdle(startOffline);
 });

@@ -72,6 +72,9 @@ export function debounced(act, wait) {
   return later;
 }
 
+/** Calls `act` once the browser has nothing else to do. */
+export const whenIdle = (act) => void (window.requestIdleCallback ?? setTimeout)(() => act());
+
 /** Whether the user prefers reduced motion. */
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -43,14 +43,32 @@ export class LevelView {
     try: button('mode-try', labelled('play', 'Try it'), () => this.#setMode('try')),
   };
   #keeper;
+  #moves;
+  #opened;
   #leave = () => this.#keeper.now();
 
   /** `level`: game, source (as in requests), mode; for one of the catalogue id, file, name, title, par; for
-   * one of the user's own its `own` id; for one of a link perhaps title and par. */
-  constructor(level) {
+   * one of the user's own its `own` id; for one of a link perhaps title and par. The level is opened after these moves,
+   * which may be in the game's notation, or where it was left; one that was left solved starts anew unless the page
+   * was just `loaded`. */
+  constructor(level, moves = [], loaded = false) {
     this.#level = level;
+    this.#moves = moves;
     this.game = level.game;
     this.#session = new Session(level.source, () => this.#parFromElsewhere);
+    this.#head = new LevelHead({ game: this.game, mode: level.mode, keep: () => this.#keep() });
+    this.#keeper = new LevelKeeper({
+      level,
+      session: this.#session,
+      head: this.#head,
+      title: () => this.title,
+      text: () => this.#draft?.text ?? this.#session.source.text,
+    });
+    // The engine answers while the view is built.
+    if (level.mode === 'play') {
+      const left = moves.length ? undefined : storage.position(this.#keeper.key);
+      this.#opened = this.#session.open(moves, left && (loaded || !left.solved) ? left : null);
+    }
     this.#stage = new Stage(this.#session, this);
     const { winnability, timeline } = this.#stage;
     this.solve = new SolvePanel({
@@ -82,14 +100,6 @@ export class LevelView {
       fold(this.share.element, 'share', 'share'),
       fold(settings, 'settings', 'settings'),
     );
-    this.#head = new LevelHead({ game: this.game, mode: level.mode, keep: () => this.#keep() });
-    this.#keeper = new LevelKeeper({
-      level,
-      session: this.#session,
-      head: this.#head,
-      title: () => this.title,
-      text: () => this.#draft?.text ?? this.#session.source.text,
-    });
     this.head = this.#head.element;
     this.element = this.#build();
     window.addEventListener('pagehide', this.#leave);
@@ -129,17 +139,12 @@ export class LevelView {
     return this.#painter.element.hidden ? [...edits, ...stage] : [...edits, ...this.#painter.keys, ...sizes];
   }
 
-  /** Opens the level after these moves, which may be in the game's notation, or where it was left; a level
-   * that was left solved starts anew unless the page was just `loaded`. */
-  async open(moves = [], loaded = false) {
-    const { id, source } = this.#level;
+  /** Waits until the level can be shown. */
+  async open() {
+    const { id } = this.#level;
     if (id) storage.rememberLevel(id, this.#keeper.key);
-    if (this.#draft) await this.#draft.check();
-    else {
-      const left = moves.length ? undefined : storage.position(this.#keeper.key);
-      await this.#session.open(moves, left && (loaded || !left.solved) ? left : null);
-    }
-    if (moves.length && this.#session.scene) {
+    await (this.#draft ? this.#draft.check() : this.#opened);
+    if (this.#moves.length && this.#session.scene) {
       const { scene } = this.#session;
       const count = scene.moves.length === 1 ? 'one move' : `${scene.moves.length} moves`;
       this.notice(
@@ -149,7 +154,6 @@ export class LevelView {
     if (id && this.name === 'play') void this.#head.findNeighbours(id, this.game.id);
     this.#head.show(this.title);
     this.#head.offerToKeep(!id && !this.#keeper.own);
-    return source;
   }
 
   focus() {

@@ -1,9 +1,12 @@
 // Runs the engine in a worker of the static site: see `crates/wasm`, and `carriers/engine-worker.js` for its
 // other end.
 //
-// Receives the compiled module first, then requests: { number, name, body }. Sends { number, kind, data, … }:
-// `event` any number of times for a search, then one of `value`, `failure`, `file`, `end`; or `crash`. Or receives
-// the address of a module, and sends { kind: 'module', module }, or { kind: 'none', … } with the reason.
+// Receives a compiled module or the address of one first, { module } or { run }, then requests: { number, name, body }.
+// Sends { number, kind, data, … }: `event` any number of times for a search, then one of `value`, `failure`, `file`,
+// `end`; or `crash`; or `none` with the reason if the module cannot be loaded. Requests wait until it is; the one called
+// `ready` asks for nothing else.
+//
+// Or receives { compile }, the address of a module for other workers, and sends { kind: 'module', module } or `none`.
 
 /** What the module passes to `reply`, by its number. */
 const KINDS = ['value', 'event', 'failure', 'type', 'file', 'panic'];
@@ -12,6 +15,10 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 let engine = null;
+/** Whether the module is being loaded, the requests that wait for it, and why there is none. */
+let isLoading = false;
+const waiting = [];
+let missing = null;
 /** The request that is being answered: its number and what its reply consists of so far. */
 let current = null;
 
@@ -69,10 +76,28 @@ async function compile(address) {
   }
 }
 
-onmessage = ({ data }) => {
+/** Loads and starts the module, then answers the requests that wait for it. */
+async function run(address) {
+  isLoading = true;
+  const { module, ...reply } = await compile(address);
   try {
-    if (data.address) void compile(data.address).then((reply) => postMessage(reply));
+    if (module) start(module);
+    else missing = reply;
+  } catch (error) {
+    missing = { kind: 'none', message: error.message };
+  }
+  isLoading = false;
+  waiting.forEach(receive);
+}
+
+function receive(data) {
+  try {
+    if (data.compile) void compile(data.compile).then((reply) => postMessage(reply));
+    else if (data.run) void run(data.run);
     else if (data.module) start(data.module);
+    else if (isLoading) waiting.push(data);
+    else if (missing) postMessage({ number: data.number, ...missing });
+    else if (data.name === 'ready') postMessage({ number: data.number, kind: 'end', bytes: engine.memory.buffer.byteLength });
     else answer(data);
   } catch (error) {
     const { number, memory, panic } = current ?? {};
@@ -80,4 +105,6 @@ onmessage = ({ data }) => {
     const isShort = Boolean(memory) || (error instanceof RangeError && !panic) || /capacity overflow/.test(panic ?? '');
     postMessage({ number, kind: 'crash', memory: isShort, data: panic ?? error.message });
   }
-};
+}
+
+onmessage = ({ data }) => receive(data);

@@ -162,9 +162,9 @@ mod tests {
 
     #[test]
     fn every_module_is_part_of_a_script() {
-        // The page to embed has a script of its own.
-        let script =
-            ["app.js", "embed.js"].map(|entry| joined_script(entry).expect("the modules can be joined"));
+        // The page to embed has a script of its own, and the pages of a static site have one in them.
+        let script = ["app.js", "embed.js", "start.js"]
+            .map(|entry| joined_script(entry).expect("the modules can be joined"));
         let script = script.concat();
         for name in Files::iter().filter(|name| name.ends_with(".js")) {
             assert!(script.contains(&format!("modules['{name}'] =")), "{name} is not imported by any other");

@@ -1,10 +1,10 @@
 // One worker that runs the engine.
 //
 // The worker answers one request after the other. If the engine fails in the middle of one, its memory may be
-// in any state, so the worker ends: that request fails with an `EngineCrash`, and those behind it with `LOST`,
+// in any state, so the worker ends: that request fails with an `EngineCrash`, and those behind it are `Lost`,
 // which means that another worker may answer them.
 
-import { ApiError } from './failure.js';
+import { ApiError, unloaded } from './failure.js';
 
 /** The engine failed while it answered. `memory`: there was no more memory. */
 export class EngineCrash extends ApiError {
@@ -36,7 +36,11 @@ export async function unlessAborted(reply, signal, stop = () => {}) {
 }
 
 /** What a request fails with whose worker ended before it was answered. */
-export const LOST = new ApiError({ what: 'engine', message: 'the engine was restarted', help: 'try again' });
+export class Lost extends ApiError {
+  constructor() {
+    super({ what: 'engine', message: 'the engine was restarted', help: 'try again' });
+  }
+}
 
 export class EngineWorker {
   #worker;
@@ -49,25 +53,28 @@ export class EngineWorker {
   /** Whether it answers no more requests. */
   ended = false;
 
-  /** `script` is the address of the worker, `module` a promise of the compiled engine. */
-  constructor(script, module) {
-    this.#worker = new Worker(script);
-    this.#worker.onmessage = ({ data }) => this.#hear(data);
-    this.#worker.onerror = (event) => {
+  /** `worker` runs `worker.js`, which has been told the address of its module, or is told `module`: a promise of a
+   * compiled one. */
+  constructor(worker, module) {
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = (event) => {
       event.preventDefault();
-      this.#crash({ memory: false, message: event.message || 'the worker cannot be loaded' });
+      // Without a message the script itself cannot be loaded.
+      if (event.message) this.#crash({ memory: false, message: event.message });
+      else this.#fail(unloaded({ isOffline: true }));
     };
-    this.#started = module.then((compiled) => this.#worker.postMessage({ module: compiled }));
-    this.#started.catch(() => this.end());
+    this.#started = module?.then((compiled) => worker.postMessage({ module: compiled }));
+    this.#started?.catch(() => this.end());
   }
 
   /** The reply to a request: a value or a file. `onEvent` is called with each event of a search. */
   async ask(name, request, onEvent) {
-    if (this.ended) throw LOST;
-    await this.#started;
+    if (this.ended) throw new Lost();
+    if (this.#started) await this.#started;
     return new Promise((resolve, reject) => {
       if (this.ended) {
-        reject(LOST);
+        reject(new Lost());
         return;
       }
       this.#last += 1;
@@ -78,14 +85,19 @@ export class EngineWorker {
 
   /** Ends the worker at once, with whatever it is doing. */
   end() {
+    this.#fail(new Lost());
+  }
+
+  /** Ends the worker: all requests that wait fail with this. */
+  #fail(error) {
     if (this.ended) return;
     this.ended = true;
     this.#worker.terminate();
-    for (const { reject } of this.#requests.values()) reject(LOST);
+    for (const { reject } of this.#requests.values()) reject(error);
     this.#requests.clear();
   }
 
-  #hear({ number, kind, data, type, bytes, memory }) {
+  #hear({ number, kind, data, type, bytes, memory, ...reason }) {
     const asked = this.#requests.get(number);
     if (kind === 'event') {
       asked?.onEvent?.(JSON.parse(data));
@@ -93,6 +105,10 @@ export class EngineWorker {
     }
     if (kind === 'crash') {
       this.#crash({ memory, message: data }, number);
+      return;
+    }
+    if (kind === 'none') {
+      this.#fail(unloaded(reason));
       return;
     }
     this.bytes = bytes;

@@ -19,3 +19,10 @@ export class ApiError extends Error {
     return [`${at}${this.message}`, this.help].filter(Boolean).map(sentence).join(' ');
   }
 }
+
+/** What a request fails with where the site does not answer, or a module cannot be loaded. */
+export function unloaded({ isOffline, message }) {
+  if (isOffline) return new ApiError({ what: 'server', message: 'the site does not answer', help: 'check your connection' });
+  const help = 'reload the page; a browser from 2023 or later is needed';
+  return new ApiError({ what: 'engine', message: `the engine cannot be loaded (${message})`, help });
+}

@@ -2,61 +2,33 @@
 // engine in workers.
 //
 // One worker plays, edits and draws, with a module that does no more and is small, so that a level appears soon.
-// Searches have workers of their own, with the whole engine. Each module is compiled once, and all its workers share
-// the code. It is loaded when it is first needed, or when the page has nothing else to do.
+// The document starts it (`start.js`). Searches have workers of their own, with the whole engine, which is
+// compiled once for all of them when it is first needed, or when the page has nothing else to do.
 //
 // Where the site names a server, long searches go there, because it has more memory and threads.
 
-import { EngineWorker, LOST, unlessAborted } from './engine-worker.js';
-import { ApiError } from './failure.js';
+import { whenIdle } from '../dom.js';
+import { EngineWorker, Lost, unlessAborted } from './engine-worker.js';
+import { ApiError, unloaded } from './failure.js';
+import { ENGINE, FILES, PLAYER, WORKER, inVersion } from './files.js';
 import { HttpCarrier } from './http.js';
 import { SearchWorkers } from './search-workers.js';
 
 /** A search of at most this many seconds never goes to a server: hints, and whether a level can be won. */
 const SHORT = 10;
 
-/** The files of the two modules. */
-const PLAYER = 'unriddle-player.wasm';
-const ENGINE = 'unriddle.wasm';
-
 /** How many workers are asked if one after the other ends. */
 const ATTEMPTS = 3;
-
-/** The name of the files of a level: its id with everything but letters, digits, `.`, `-` and `/` as hexadecimal
- * UTF-8, each byte after a `_`. The export names them in the same way. */
-export function fileName(id) {
-  const bytes = new TextEncoder().encode(id);
-  const plain = /[A-Za-z0-9./-]/;
-  return Array.from(bytes, (byte) => {
-    const letter = String.fromCharCode(byte);
-    return byte < 128 && plain.test(letter) ? letter : `_${byte.toString(16).padStart(2, '0')}`;
-  }).join('');
-}
-
-/** The file of a document. */
-const FILES = {
-  games: () => 'games.json',
-  levels: () => 'levels.json',
-  lessons: ({ game }) => `lessons/${fileName(game)}.json`,
-  level: ({ id }) => `levels/${fileName(id)}.json`,
-};
-
-/** What a request fails with: the site does not answer, or a module cannot be compiled. */
-function failureOf({ isOffline, message }) {
-  if (isOffline) return new ApiError({ what: 'server', message: 'the site does not answer', help: 'check your connection' });
-  const help = 'reload the page; a browser from 2023 or later is needed';
-  return new ApiError({ what: 'engine', message: `the engine cannot be loaded (${message})`, help });
-}
 
 const MISSING = { lessons: 'there is no such game', level: 'there is no such level' };
 
 export class SiteCarrier {
   #version;
   #server;
-  /** Promises of the compiled modules, by file. */
-  #modules = new Map();
   #player = null;
-  #searches = new SearchWorkers(() => this.#start(ENGINE));
+  /** A promise of the compiled engine. */
+  #engine = null;
+  #searches = new SearchWorkers(() => new EngineWorker(this.#worker(), this.#compiledEngine()));
 
   /** `version` is that of the site's files; `server` is the address of a server for long searches, if any. */
   constructor({ version, server }) {
@@ -67,11 +39,9 @@ export class SiteCarrier {
   /** Loads the modules before they are needed, once the browser has nothing else to do: one after the other, so that
    * the engine does not delay the player. */
   warm() {
-    const later = window.requestIdleCallback ?? setTimeout;
-    later(() => {
-      this.#currentPlayer();
+    whenIdle(() => {
       // Whoever needs the player hears what is wrong with it.
-      this.#module(PLAYER).then(() => later(() => this.#searches.warm()), () => {});
+      this.#play('ready', {}).then(() => whenIdle(() => this.#searches.warm()), () => {});
     });
   }
 
@@ -85,7 +55,7 @@ export class SiteCarrier {
   }
 
   thumbnail(id) {
-    return this.#address(`thumbnails/${fileName(id)}.svg`);
+    return this.#address(FILES.thumbnail({ id }));
   }
 
   async ask(name, request, signal) {
@@ -120,40 +90,50 @@ export class SiteCarrier {
     try {
       return await this.#currentPlayer().ask(name, request);
     } catch (error) {
-      if (error !== LOST || attempts === 1) throw error;
+      if (!(error instanceof Lost) || attempts === 1) throw error;
       return this.#play(name, request, attempts - 1);
     }
   }
 
   #currentPlayer() {
-    if (!this.#player || this.#player.ended) this.#player = this.#start(PLAYER);
+    if (!this.#player || this.#player.ended) this.#player = new EngineWorker(this.#startedWorker());
     return this.#player;
   }
 
-  #start(file) {
-    return new EngineWorker(this.#address('worker.js'), this.#module(file));
+  /** A worker that runs the player: the one that the document has started, or a new one. */
+  #startedWorker() {
+    const { startedPlayer } = window;
+    delete window.startedPlayer;
+    if (startedPlayer) return startedPlayer;
+    const worker = this.#worker();
+    worker.postMessage({ run: this.#address(PLAYER) });
+    return worker;
   }
 
-  #module(file) {
-    if (!this.#modules.has(file)) this.#modules.set(file, this.#compile(file));
-    return this.#modules.get(file);
+  #worker() {
+    return new Worker(this.#address(WORKER));
   }
 
-  /** Loads and compiles a module in a worker of its own: it would keep the page from answering its user. */
+  #compiledEngine() {
+    this.#engine ??= this.#compile(ENGINE);
+    return this.#engine;
+  }
+
+  /** Loads and compiles a module in a worker of its own, which no search ends. */
   async #compile(file) {
-    const worker = new Worker(this.#address('worker.js'));
+    const worker = this.#worker();
     try {
       return await new Promise((resolve, reject) => {
-        worker.onmessage = ({ data }) => (data.kind === 'module' ? resolve(data.module) : reject(failureOf(data)));
+        worker.onmessage = ({ data }) => (data.kind === 'module' ? resolve(data.module) : reject(unloaded(data)));
         worker.onerror = (event) => {
           event.preventDefault();
-          reject(failureOf({ isOffline: true }));
+          reject(unloaded({ isOffline: true }));
         };
-        worker.postMessage({ address: this.#address(file) });
+        worker.postMessage({ compile: this.#address(file) });
       });
     } catch (error) {
       // The next request tries again.
-      this.#modules.delete(file);
+      this.#engine = null;
       throw error;
     } finally {
       worker.terminate();
@@ -164,12 +144,11 @@ export class SiteCarrier {
     try {
       return await fetch(this.#address(file));
     } catch {
-      throw failureOf({ isOffline: true });
+      throw unloaded({ isOffline: true });
     }
   }
 
-  /** The version keeps a browser from using an old copy with a new page. */
   #address(file) {
-    return this.#version ? `${file}?v=${this.#version}` : file;
+    return inVersion(file, this.#version);
   }
 }

@@ -183,9 +183,9 @@ export class Session extends EventTarget {
     this.#emit('scene', { cause, won: scene.solved && !before?.solved });
   }
 
+  /** Does this after what waits; at once if nothing does. */
   #queue(work) {
-    this.#waiting += 1;
-    const done = this.#chain.then(async () => {
+    const turn = async () => {
       try {
         if (!this.#closed.signal.aborted) await work();
       } catch (error) {
@@ -193,7 +193,9 @@ export class Session extends EventTarget {
       } finally {
         this.#waiting -= 1;
       }
-    });
+    };
+    this.#waiting += 1;
+    const done = this.#waiting === 1 ? turn() : this.#chain.then(turn);
     this.#chain = done;
     return done;
   }

@@ -54,7 +54,7 @@ fn add_level(catalog: &Catalog, id: &str, files: &mut BTreeMap<String, Vec<u8>>)
 }
 
 /// The name of the files of a level: its id with everything but letters, digits, `.`, `-` and `/` as hexadecimal
-/// UTF-8, each byte after a `_`. The page (`carriers/site.js`) names them in the same way.
+/// UTF-8, each byte after a `_`. The page (`carriers/files.js`) names them in the same way.
 pub(super) fn file_name(id: &str) -> String {
     let letter = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'-' | b'/' => char::from(byte).to_string(),

@@ -1,13 +1,15 @@
 //! The pages of a site, and what they need beside scripts and styles.
 //!
 //! The page of the server becomes that of the site by a few replacements: it names its carrier, its version and
-//! a content security policy, and loads the documents that are files here.
+//! a content security policy, loads the documents that are files here, and starts what a level waits for before its
+//! script is there.
 
 use std::collections::BTreeMap;
 
 use rust_embed::RustEmbed;
 
 use super::SiteOptions;
+use super::offline::integrity;
 use crate::page;
 
 #[derive(RustEmbed)]
@@ -18,8 +20,9 @@ struct Files;
 const ASSETS: &[&str] =
     &["worker.js", "manifest.webmanifest", "icon-180.png", "icon-192.png", "icon-512.png"];
 
-/// The content security policy: only the site's own scripts and styles, and WebAssembly.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+/// The content security policy: only the site's own scripts and styles, and WebAssembly. `START` stands for the digest of
+/// the script that is part of the page.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'START' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'none'";
 
@@ -37,6 +40,11 @@ pub(super) fn text(name: &str) -> Result<String, String> {
 /// Adds what is copied.
 pub(super) fn add_assets(files: &mut BTreeMap<String, Vec<u8>>) {
     files.extend(ASSETS.iter().filter_map(|&name| Some((name.to_string(), asset(name)?))));
+}
+
+/// The script that is part of each page, in a block of its own.
+pub(super) fn start_script() -> Result<String, String> {
+    Ok(format!("{{\n{}}}", page::joined_script("start.js")?))
 }
 
 /// Adds the page and the page to embed.
@@ -59,8 +67,11 @@ fn adapt(page: &str, version: &str, options: &SiteOptions) -> Result<String, Str
             root += &format!(" data-{name}=\"{}\"", escaped(value));
         }
     }
+    let start = start_script()?;
+    let policy = POLICY.replacen("START", &integrity(start.as_bytes()), 1);
     let head = format!(
-        "<meta charset=\"utf-8\">\n  <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n  \
+        "<meta charset=\"utf-8\">\n  <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n  \
+         <script>{start}</script>\n  \
          <link rel=\"manifest\" href=\"manifest.webmanifest\">\n  \
          <link rel=\"apple-touch-icon\" href=\"icon-180.png\">\n  \
          <meta name=\"theme-color\" media=\"(prefers-color-scheme: light)\" content=\"#fbfaf7\">\n  \

@@ -208,6 +208,19 @@ mod tests {
     }
 
     #[test]
+    fn the_policy_allows_the_script_in_the_pages() {
+        let site = site(&SiteOptions::default());
+        for page in ["index.html", "embed.html"] {
+            let text = text(&site, page);
+            let (_, rest) = text.split_once("<script>").expect("a script in the page");
+            let (script, _) = rest.split_once("</script>").expect("its end");
+            assert!(text.contains(&format!("'{}'", offline::integrity(script.as_bytes()))), "{page}");
+            // The addresses that it makes are those of the files.
+            assert!(["worker.js", PLAYER].iter().all(|name| script.contains(name)), "{script}");
+        }
+    }
+
+    #[test]
     fn another_level_makes_another_version() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("tiny level#1.txt");

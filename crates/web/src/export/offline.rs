@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::SiteOptions;
-use super::html::text;
+use super::html::{start_script, text};
 
 /// The most bytes of levels and thumbnails that are kept before they are opened.
 const MOST_LEVELS: usize = 16 << 20;
@@ -28,6 +28,7 @@ pub(super) fn version(files: &BTreeMap<String, Vec<u8>>, options: &SiteOptions) 
         add(text(name).unwrap_or_default().as_bytes());
     }
     add(crate::page::joined_page().unwrap_or_default().as_bytes());
+    add(start_script().unwrap_or_default().as_bytes());
     add(format!("{options:?}").as_bytes());
     hasher.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
@@ -47,7 +48,7 @@ pub(super) fn add_service_worker(files: &mut BTreeMap<String, Vec<u8>>, version:
 }
 
 /// The digest of a file as browsers compare it.
-fn integrity(contents: &[u8]) -> String {
+pub(super) fn integrity(contents: &[u8]) -> String {
     format!("sha256-{}", base64(&Sha256::digest(contents)))
 }
 
