@@ -59,6 +59,12 @@ impl Need {
         self.0.iter_mut().zip(&other.0).for_each(|(one, &other)| *one = other.max(*one));
     }
 
+    /// Whether whatever meets this meets the other as well.
+    #[inline]
+    pub(crate) fn includes(&self, other: &Need) -> bool {
+        self.0.iter().zip(&other.0).all(|(one, other)| other <= one)
+    }
+
     /// Whether this needs no move.
     #[inline]
     pub(crate) fn is_met(&self) -> bool {

@@ -80,6 +80,9 @@ pub(crate) struct BoundScratch {
 
 const UNMARKED: u16 = u16::MAX;
 
+/// So many partners of an atom are tried between two checks of whether more can matter.
+const AT_ONCE: usize = 32;
+
 impl BoundScratch {
     /// Numbers the molecules that have free electrons from 0. Returns their count.
     fn mark(&mut self, board: &Board, arrangement: &Arrangement) -> u16 {
@@ -242,7 +245,7 @@ impl BoundScratch {
         let (mut all, mut room) = (Need::NOTHING, Need::NOTHING);
         // In a tree, a bond that leaves a molecule without free electrons is the last one.
         let is_last_bond = self.partners.iter().map(|partner| u32::from(partner.free)).sum::<u32>() == 2;
-        for one in &self.partners {
+        for (at, one) in self.partners.iter().enumerate() {
             let atom = &arrangement.atoms[one.id];
             if atom.free == 0 {
                 continue;
@@ -252,26 +255,34 @@ impl BoundScratch {
             let meetings = meetings.filter(|_| !weakens || one.role == Role::Hydrogen);
             // What the nearest partners need, as many as there must be.
             let mut nearest = [Need::IMPOSSIBLE; 4];
-            for other in &self.partners {
-                if one.molecule == other.molecule
-                    || counted && !self.bonds.has(one.free, other.free)
-                    || tree && one.electrons == 1 && other.electrons == 1 && !is_last_bond
-                {
-                    continue;
+            let (before, after) = self.partners.split_at(at);
+            // Of thousands of atoms, most have partners nearby: those next in the list come first, and the rest does
+            // not matter once the atom needs no more than others do.
+            for some in after.chunks(AT_ONCE).chain(before.chunks(AT_ONCE)) {
+                for other in some {
+                    if one.molecule == other.molecule
+                        || counted && !self.bonds.has(one.free, other.free)
+                        || tree && one.electrons == 1 && other.electrons == 1 && !is_last_bond
+                    {
+                        continue;
+                    }
+                    let need = board.distances.until_adjacent(one.cell, other.cell, &mut room);
+                    if need.is_met() && !strengthens && is_bonded(board, arrangement, one.id, other.id) {
+                        continue;
+                    }
+                    if let Some((meetings, partners)) = meetings
+                        && let Some(pushed) =
+                            meetings.moves((one.role, one.cell), (other.role, other.cell), partners)
+                    {
+                        let mut need = *need;
+                        need.add(&Need::of_moves(pushed));
+                        axes::keep_least(&mut nearest[..needed], &need);
+                    } else {
+                        axes::keep_least(&mut nearest[..needed], need);
+                    }
                 }
-                let need = board.distances.until_adjacent(one.cell, other.cell, &mut room);
-                if need.is_met() && !strengthens && is_bonded(board, arrangement, one.id, other.id) {
-                    continue;
-                }
-                if let Some((meetings, partners)) = meetings
-                    && let Some(pushed) =
-                        meetings.moves((one.role, one.cell), (other.role, other.cell), partners)
-                {
-                    let mut need = *need;
-                    need.add(&Need::of_moves(pushed));
-                    axes::keep_least(&mut nearest[..needed], &need);
-                } else {
-                    axes::keep_least(&mut nearest[..needed], need);
+                if all.includes(&nearest[needed - 1]) {
+                    break;
                 }
             }
             all.add(&nearest[needed - 1]);
