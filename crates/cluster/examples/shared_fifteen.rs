@@ -1,6 +1,6 @@
 //! Measures the search of the 15-puzzle, breadth-first, by several processes on this machine:
 //!
-//! `cargo run --release -p unriddle-cluster --example fifteen -- PROCESSES THREADS [STATES]`
+//! `cargo run --release -p unriddle-cluster --example shared_fifteen -- PROCESSES THREADS [STATES]`
 //!
 //! With 0 processes the engine searches alone, without a cluster. Process 0 starts the others.
 
