@@ -26,7 +26,7 @@ pub struct Axes<'a> {
 }
 
 /// A cell and an axis, 0 for its row and 1 for its column, in one number: cell × 2 + axis. The numbers below
-/// [`HEADINGS`] would be those of two cells of the ring of wall, and are the headings at the start instead.
+/// 4 would be those of two cells of the ring of wall, and are the headings at the start instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Alignment(pub u32);
 
