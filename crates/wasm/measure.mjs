@@ -54,6 +54,8 @@ const SEARCHES = [
   { level: 'puzzlescript/07-2d-whale-world.txt', number: 5 },
   { level: 'a maze of 1001²', text: maze(1001) },
   { outside: 'sokobond/03-gray/08-planning.txt' },
+  { outside: 'sokobond/03-gray/11-fetch.txt' },
+  { outside: 'sokobond/11-dark-blue/08-construction.txt' },
   { outside: 'sokobond/11-dark-blue/02-two-worlds.txt' },
   { outside: 'sokobond/08-light-gray/10-ocean.txt' },
 ];
