@@ -44,9 +44,19 @@ fn draw(pixels: &Pixels, ground: bool) -> Art {
     let mut colours: Vec<u32> = pixels.iter().flatten().filter_map(|&pixel| pixel).collect();
     colours.sort_unstable();
     colours.dedup();
+    let count = |colour: u32| pixels.iter().flatten().filter(|&&pixel| pixel == Some(colour)).count();
+    // What lies below everything else has the most frequent of its colours, with the others on it. On a large board that colour
+    // is all that is drawn of it.
+    let is_opaque = ground && pixels.iter().flatten().all(Option::is_some);
+    let base = colours.iter().copied().max_by_key(|&colour| count(colour)).filter(|_| is_opaque);
+    colours.sort_by_key(|&colour| Some(colour) != base);
     let layer = |&colour: &u32| Layer {
         fill: Fill::Colour(colour, colour),
-        outlines: leak(runs(pixels, |pixel| pixel == Some(colour))),
+        outlines: if Some(colour) == base {
+            WHOLE_CELL
+        } else {
+            leak(runs(pixels, |pixel| pixel == Some(colour)))
+        },
     };
     let layers: &'static [Layer] = leak(colours.iter().map(layer).collect());
     if ground {

@@ -5,7 +5,7 @@ use super::{Ground, Sign};
 use crate::render::outline::outline;
 use crate::render::paint::Ink;
 use crate::render::pen::Drawn;
-use crate::sprite::Fill;
+use crate::sprite::{Fill, Layer, WHOLE_CELL};
 use crate::{Picture, Style};
 
 impl Survey {
@@ -37,10 +37,12 @@ impl Survey {
             if !sprite.fills_cell() {
                 ground.fill(Fill::Tone(style.tone), paths(sprite.art().outlines));
             }
-            if self.is_textured || !sprite.fills_cell() {
-                for layer in sprite.art().layers {
-                    ground.fill(layer.fill.in_tone(style.tone), paths(layer.outlines));
-                }
+            // A colour of the whole cell is no texture: without it the cell would be taken for another.
+            let is_colour =
+                |layer: &&Layer| matches!(layer.fill, Fill::Colour(..)) && layer.outlines == WHOLE_CELL;
+            let all = self.is_textured || !sprite.fills_cell();
+            for layer in sprite.art().layers.iter().filter(|layer| all || is_colour(layer)) {
+                ground.fill(layer.fill.in_tone(style.tone), paths(layer.outlines));
             }
             if let Some(glyph) = style.label() {
                 let ink = Ink::of_label(*style);

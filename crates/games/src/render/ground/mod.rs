@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn each_plateau_has_its_height_once() {
+    fn each_plateau_has_its_height_within_two_cells() {
         let numerals = |heights: &[u32]| {
             let mut expected = String::new();
             let ground: Ground<String> = ground(&with_heights(heights));
@@ -124,6 +124,7 @@ mod tests {
         };
         assert!(numerals(&[2, 2, 2]) && !numerals(&[2, 1, 2]) && !numerals(&[0, 0]));
         assert!(numerals(&[4_000_000_000]), "however high it is");
+        assert!(numerals(&[1, 1, 1]) && !numerals(&[1, 1, 1, 1]), "the fourth cell is far from the first");
     }
 
     #[test]
@@ -152,11 +153,31 @@ mod tests {
                 .filling(),
         );
         let marked: Ground<String> = ground(&board(30, 30, |_, _| Style::new(MARK, Tone::Ice, '*')));
-        assert!(marked.parts.len() < 8, "{}", marked.parts.len());
+        assert!(marked.parts.len() < 9, "{}", marked.parts.len());
         assert_eq!(
             ground::<String>(&board(100, 100, |_, _| Style::new(MARK, Tone::Ice, '*'))).parts.len(),
             3
         );
+    }
+
+    /// The background of a script is nothing but its colours.
+    #[test]
+    fn a_large_board_keeps_the_colour_of_its_cells() {
+        const BLACK: Fill = Fill::Colour(0, 0);
+        const NIGHT: Sprite = Sprite::new(
+            &Art::new(WHOLE_CELL)
+                .with(&[
+                    BLACK.of(WHOLE_CELL),
+                    Fill::Colour(0xffffff, 0xffffff).of(&[Outline::Disc((0, 0), 90)]),
+                ])
+                .filling(),
+        );
+        for (side, fills) in [(20, 2), (100, 1)] {
+            let ground: Ground<String> =
+                ground(&board(side, side, |_, _| Style::new(NIGHT, Tone::Floor, '.')));
+            let colours = ground.parts.iter().filter(|part| matches!(part.fill, Fill::Colour(..)));
+            assert_eq!((colours.count(), count(&ground, BLACK)), (fills, 1), "{side}");
+        }
     }
 
     #[test]

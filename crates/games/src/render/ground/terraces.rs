@@ -16,6 +16,9 @@ use crate::{Direction, Tone};
 /// Where the height of a plateau is written in its cell, and how high its digits are, in cells.
 pub(super) const NUMERAL: (f32, f32, f32) = (0.1, 0.09, 0.18);
 
+/// Numbers of one plateau are more columns or rows than this from each other.
+const NEAR: usize = 2;
+
 impl Survey {
     /// The cells that are at least so high, as one shape with a face.
     pub(super) fn plateau<P: Drawn>(&self, ground: &mut Ground<P>, level: i32, base: Tone) {
@@ -73,18 +76,20 @@ impl Survey {
             }
         }
         if self.is_detailed {
-            let odd = |x, y| {
-                (x + y) % 2 == 1
-                    && self.square((x, y)).is_some_and(|square| {
-                        square.level == level
-                            && square.tone == base
-                            && square.relief == Relief::Flat
-                            && square.slope.is_none()
-                    })
+            let is_flat = |x, y| {
+                self.square((x, y)).is_some_and(|square| {
+                    square.level == level
+                        && square.tone == base
+                        && square.relief == Relief::Flat
+                        && square.slope.is_none()
+                })
             };
             let edge = |at, side| self.cliff(at, side, level, 1);
-            let path = outlines(self.size, odd, edge, Corners { outer: 160, inner: 0 });
-            ground.fill(Fill::Shade(4), path);
+            // A shade is seen on light ground, a shine on dark.
+            for (rest, fill) in [(1, Fill::Shade(4)), (0, Fill::Shine(4))] {
+                let chosen = |x, y| (x + y) % 2 == rest && is_flat(x, y);
+                ground.fill(fill, outlines(self.size, chosen, edge, Corners { outer: 160, inner: 0 }));
+            }
         }
     }
 
@@ -101,7 +106,8 @@ impl Survey {
         ground.fill(Fill::Shine(light), self.trace(inside, edge, corners));
     }
 
-    /// The height of each plateau above the lowest, in the corner of one of its cells.
+    /// The height of each plateau above the lowest, in the corner of a cell; in a large one again, so that no cell is far from
+    /// its number.
     pub(super) fn numerals<P: Drawn>(&self, ground: &mut Ground<P>) {
         if !self.is_detailed || !self.has_heights {
             return;
@@ -127,15 +133,17 @@ impl Survey {
                     }
                 }
             }
-            // Where nothing is in the way, if there is such a place.
-            let covered = |&at: &usize| (self.squares[at].is_none_or(|square| !square.is_bare), at);
-            let (x, y) = self.place(plateau.into_iter().min_by_key(covered).unwrap_or(start));
-            lettering::write_from(
-                &mut path,
-                &height.to_string(),
-                (x as f32 + NUMERAL.0, y as f32 + NUMERAL.1),
-                NUMERAL.2,
-            );
+            // First where nothing is in the way.
+            plateau.sort_by_key(|&at| (self.squares[at].is_none_or(|square| !square.is_bare), at));
+            let mut numbered: Vec<(usize, usize)> = Vec::new();
+            for (x, y) in plateau.into_iter().map(|at| self.place(at)) {
+                let is_near = |&(a, b): &(usize, usize)| x.abs_diff(a).max(y.abs_diff(b)) <= NEAR;
+                if !numbered.iter().any(is_near) {
+                    numbered.push((x, y));
+                    let corner = (x as f32 + NUMERAL.0, y as f32 + NUMERAL.1);
+                    lettering::write_from(&mut path, &height.to_string(), corner, NUMERAL.2);
+                }
+            }
         }
         ground.fill(Fill::Colour(0x3f4d33, 0xdfe8d2), path);
     }
