@@ -162,6 +162,10 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
         self.cost
     }
 
+    fn score(&self) -> Cost {
+        self.rules().score(&self.state).unwrap_or(self.cost)
+    }
+
     fn is_solved(&self) -> bool {
         self.rules().is_solved(&self.state)
     }
@@ -322,7 +326,7 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
         let solution = answer.moves().map(|moves| rules.write_moves(&self.state, moves));
         let drawn = answer.moves().filter(|_| request.draw && answer.picture.is_none());
         let ending = drawn.map(|moves| self.ending(moves));
-        let TypedAnswer { outcome, solutions, listed, facts, mut notes, picture, statistics } = answer;
+        let TypedAnswer { outcome, solutions, listed, figures, mut notes, picture, statistics } = answer;
         if matches!(outcome, Outcome::Unsolvable(_)) {
             notes.extend(rules.why_unsolvable(&self.state));
         }
@@ -334,7 +338,7 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
             solution,
             solutions,
             listed: listed.iter().map(|moves| rules.write_moves(&self.state, moves)).collect(),
-            facts,
+            figures,
             notes,
             picture: picture.or(ending),
             statistics,
@@ -348,7 +352,7 @@ fn unsearched<M>() -> TypedAnswer<M> {
         outcome: Outcome::Stopped { limit: Limit::Method, bound: 0 },
         solutions: None,
         listed: Vec::new(),
-        facts: Vec::new(),
+        figures: Vec::new(),
         notes: Vec::new(),
         picture: None,
         statistics: Statistics::default(),

@@ -6,6 +6,7 @@
 //! typed [`Rules`](crate::Rules).
 
 use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
 use unriddle_search::{Audit, Cost, Monitor, Options, Outcome, Statistics};
 
 use crate::{CardFace, Focus, Frame, Game, Gesture, LevelSpace, Picture, Place, PlayError, Spoken};
@@ -63,6 +64,9 @@ pub trait Position: Send + Sync {
 
     /// The cost of those moves.
     fn cost(&self) -> Cost;
+
+    /// What a player has spent: the cost of the moves, or less in games where only the state counts.
+    fn score(&self) -> Cost;
 
     /// Whether the level is solved here.
     fn is_solved(&self) -> bool;
@@ -158,6 +162,24 @@ pub struct Request {
     pub draw: bool,
 }
 
+/// A number that a game adds to its answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// Its name in JSON, which is never changed.
+    pub name: &'static str,
+    /// What is counted, in the singular: `spare card`.
+    pub noun: &'static str,
+    /// How many there are.
+    pub count: u64,
+}
+
+/// A list of name, count and noun.
+impl Serialize for Figure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.name, self.count, self.noun).serialize(serializer)
+    }
+}
+
 /// The result of a solve.
 pub struct Answer {
     /// The outcome; moves by name.
@@ -169,8 +191,8 @@ pub struct Answer {
     /// The first of them in the game's notation, at most [`Request::list`]. If there are more, the notes say
     /// how many are listed.
     pub listed: Vec<String>,
-    /// Further numbers by name, such as the tiles of a maze.
-    pub facts: Vec<(&'static str, u64)>,
+    /// Further figures, such as the tiles of a maze.
+    pub figures: Vec<Figure>,
     /// Notes on the answer, a sentence each.
     pub notes: Vec<String>,
     /// The answer drawn, where there is one and [`Request::draw`] asks for it: the final state, a

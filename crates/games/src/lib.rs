@@ -49,7 +49,7 @@ pub use game::{Game, GameInfo, Setting};
 pub use gesture::{Controls, Gesture};
 pub use grid::{Direction, Symmetry};
 pub use lesson::{Lesson, PAR, how_to_play};
-pub use level::{Answer, Claims, Level, Position, Request};
+pub use level::{Answer, Claims, Figure, Level, Position, Request};
 pub use motion::{Frame, Path, tween};
 pub use picture::{Cell, Picture, Piece, Style, Tone};
 pub use registry::{GAMES, ReadError, game, read, read_all, read_all_as, read_as, recognises};

@@ -15,7 +15,9 @@ use unriddle_search::{
 };
 
 use crate::spoken::what_moves;
-use crate::{CardFace, Claims, Explored, Focus, Frame, Gesture, Picture, PlayError, Request, explored};
+use crate::{
+    CardFace, Claims, Explored, Figure, Focus, Frame, Gesture, Picture, PlayError, Request, explored,
+};
 
 /// The rules of a game, applied to one level.
 pub trait Rules: Send + Sync + Sized {
@@ -59,6 +61,13 @@ pub trait Rules: Send + Sync + Sized {
     fn lower_bound(&self, state: &Self::State) -> Option<Cost> {
         let _ = state;
         Some(0)
+    }
+
+    /// What a player has spent in a state, where that does not depend on the way there, so that a mistake that is put
+    /// right costs nothing. By default what the moves have cost. No solution may score less than the optimal cost.
+    fn score(&self, state: &Self::State) -> Option<Cost> {
+        let _ = state;
+        None
     }
 
     /// Moves that are made one after the other in `from`, in the game's notation.
@@ -252,8 +261,8 @@ pub struct TypedAnswer<M> {
     pub solutions: Option<BigUint>,
     /// The first of them, as many as [`Request::list`] asks for.
     pub listed: Vec<Vec<M>>,
-    /// See [`Answer::facts`](crate::Answer::facts).
-    pub facts: Vec<(&'static str, u64)>,
+    /// See [`Answer::figures`](crate::Answer::figures).
+    pub figures: Vec<Figure>,
     /// See [`Answer::notes`](crate::Answer::notes).
     pub notes: Vec<String>,
     /// The answer drawn, where there is something better to show than the state that it ends in.
@@ -274,16 +283,16 @@ impl<M: Copy> TypedAnswer<M> {
         let listed = solutions.as_ref().map_or_else(Vec::new, |all| all.first(puzzle, request.list));
         let listed = listed.into_iter().map(|solution| solution.moves).collect();
         let solutions = solutions.map(|all| all.count().clone());
-        TypedAnswer { outcome, solutions, listed, facts: Vec::new(), notes, picture: None, statistics }
+        TypedAnswer { outcome, solutions, listed, figures: Vec::new(), notes, picture: None, statistics }
     }
 
     /// The same answer in other moves, for a level that is searched in another form than it is played. `write` must keep
     /// the cost of a solution.
     pub fn in_moves<N>(self, write: impl Fn(Vec<M>) -> Vec<N>) -> TypedAnswer<N> {
-        let TypedAnswer { outcome, solutions, listed, facts, notes, picture, statistics } = self;
+        let TypedAnswer { outcome, solutions, listed, figures, notes, picture, statistics } = self;
         let listed = listed.into_iter().map(&write).collect();
         let outcome = outcome.map_moves(write);
-        TypedAnswer { outcome, solutions, listed, facts, notes, picture, statistics }
+        TypedAnswer { outcome, solutions, listed, figures, notes, picture, statistics }
     }
 
     /// The moves of the solution, if one was found.

@@ -83,5 +83,12 @@ fn is_finished(answer: &Answer) -> bool {
 fn course(answer: &Answer) -> impl PartialEq + std::fmt::Debug + use<'_> {
     let Statistics { expanded, generated, stored, .. } = answer.statistics;
     let solutions = answer.solutions.as_ref().map(ToString::to_string);
-    (&answer.outcome, solutions, &answer.listed, (expanded, generated, stored), &answer.notes, &answer.facts)
+    (
+        &answer.outcome,
+        solutions,
+        &answer.listed,
+        (expanded, generated, stored),
+        &answer.notes,
+        &answer.figures,
+    )
 }

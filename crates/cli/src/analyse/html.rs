@@ -270,8 +270,8 @@ fn figures(analysis: &Analysis) -> Vec<(String, String)> {
     if let Some(bits) = analysis.information {
         add("information", format!("{bits:.1} bits"));
     }
-    for (name, value) in &analysis.facts {
-        add(name, grouped(*value));
+    for figure in &analysis.figures {
+        add(&format!("{}s", figure.noun), grouped(figure.count));
     }
     list
 }

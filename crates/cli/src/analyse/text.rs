@@ -108,8 +108,8 @@ pub(super) fn print(out: &mut Screen, file: &str, level: &dyn Level, analysis: &
         )?;
     }
     print_tension(out, analysis)?;
-    for (name, value) in &analysis.facts {
-        row(out, name, &grouped(*value))?;
+    for figure in &analysis.figures {
+        row(out, &format!("{}s", figure.noun), &grouped(figure.count))?;
     }
     print_parts(out, level, analysis)?;
     if let Some(why) = &analysis.why_not {

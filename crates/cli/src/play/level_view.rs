@@ -138,7 +138,7 @@ impl<'a> LevelView<'a> {
     }
 
     pub(crate) fn cost(&self) -> Cost {
-        self.session.position().cost()
+        self.session.position().score()
     }
 
     pub(crate) fn par(&self) -> Option<Cost> {

@@ -68,7 +68,7 @@ impl<'a> Solved<'a> {
             error: None,
             listed: &answer.listed,
             notes: &answer.notes,
-            facts: answer.facts.iter().map(|&(name, number)| (name.into(), number.into())).collect(),
+            facts: answer.figures.iter().map(|figure| (figure.name.into(), figure.count.into())).collect(),
         }
     }
 

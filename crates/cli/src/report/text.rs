@@ -130,8 +130,8 @@ pub(crate) fn verdict(game: &dyn Game, answer: &Answer) -> String {
         let ending = if digits == "1" { "" } else { "s" };
         let _ = write!(line, ", {} optimal solution{ending}", large(&digits));
     }
-    for (name, number) in &answer.facts {
-        let _ = write!(line, ", {} {name}", grouped(*number));
+    for figure in &answer.figures {
+        let _ = write!(line, ", {}", counted(figure.count as usize, figure.noun));
     }
     line
 }

@@ -59,7 +59,7 @@ fn layouts_are_counted_and_listed_alike_by_every_method() {
     for method in ["auto", "breadth-first", "a-star"] {
         let run = folder.run(&["solve", "--goal", "all", "--list", "9", "--method", method, "factory.txt"]);
         assert!(
-            run.out.contains("optimal, 5 belts, 4 optimal solutions, 5 slack\n"),
+            run.out.contains("optimal, 5 belts, 4 optimal solutions, 5 free cells\n"),
             "{method}: {}",
             run.out
         );
@@ -82,7 +82,7 @@ fn cards_left_over_are_reported() {
     let folder = Folder::new(&[("golf.txt", GOLF.as_bytes())]);
     let run = folder.run(&["solve", "--goal", "all", "golf.txt"]);
     assert!(
-        run.out.starts_with("golf.txt  Golf Peaks  optimal, 2 cards, 1 optimal solution, 1 spare\n"),
+        run.out.starts_with("golf.txt  Golf Peaks  optimal, 2 cards, 1 optimal solution, 1 spare card\n"),
         "{}",
         run.out
     );

@@ -11,6 +11,7 @@ use unriddle_search::Monitor;
 
 use super::effort::Effort;
 use crate::editing::{Edit, Editor, Spot, TextEditor, TextGrid, apply};
+use crate::spoken::place;
 use crate::{Game, Level, Picture};
 
 /// The most cells that are written, over all edits that are tried.
@@ -41,7 +42,7 @@ pub enum PartKind {
 /// A small change to a level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Change {
-    /// What is done, in words: `remove the wall at 3, 2`.
+    /// What is done, in words: `remove the wall at column 3, row 2`.
     pub words: String,
     /// The column, from 0, if it is on the board.
     pub x: Option<usize>,
@@ -118,7 +119,7 @@ impl Draft {
             let mut grid = self.grid.clone();
             if apply(editor, &mut grid, &Edit::Erase { spot, x, y }).is_ok() && grid != self.grid {
                 let what = self.name_at(&grid, spot, (x, y));
-                let words = format!("remove the {what} at {}, {}", x + 1, y + 1);
+                let words = format!("remove the {what} at {}", place(x, y));
                 changes.extend(self.change(&grid, &base, words, Some((x, y))));
             }
         }
@@ -163,7 +164,7 @@ impl Draft {
             left_out -= 1;
             let mut grid = self.grid.clone();
             if apply(editor, &mut grid, edit).is_ok() && grid != self.grid {
-                let words = format!("paint {} at {}, {}", brushes[*brush].name, x + 1, y + 1);
+                let words = format!("paint {} at {}", brushes[*brush].name, place(*x, *y));
                 changes.extend(self.change(&grid, &base, words, Some((*x, *y))));
             }
         }

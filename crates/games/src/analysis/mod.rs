@@ -45,7 +45,7 @@ use self::draft::Draft;
 use self::edges::Edges;
 use self::effort::Effort;
 use crate::verdict::{limit_word, outcome_word};
-use crate::{Answer, Graph, Level, LevelSpace, Request};
+use crate::{Answer, Figure, Graph, Level, LevelSpace, Request};
 
 /// What is asked of [`analyse`].
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +99,8 @@ pub struct Analysis {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<WhyNot>,
     /// Further figures of the game itself, such as what is left over.
-    pub facts: Vec<(&'static str, u64)>,
+    #[serde(rename = "facts")]
+    pub figures: Vec<Figure>,
     /// Remarks, a sentence each.
     pub notes: Vec<String>,
     /// Where pieces go.
@@ -162,7 +163,7 @@ pub fn analyse(level: &dyn Level, question: &Question<'_>, report: &mut dyn FnMu
     if let Some(answer) = &answer {
         analysis.outcome = outcome_word(&answer.outcome);
         analysis.cost = answer.outcome.cost();
-        (analysis.facts, analysis.notes) = (answer.facts.clone(), answer.notes.clone());
+        (analysis.figures, analysis.notes) = (answer.figures.clone(), answer.notes.clone());
         analysis.statistics = answer.statistics;
     }
     analysis.statistics = explored.unwrap_or(analysis.statistics);
@@ -251,7 +252,7 @@ impl Analysis {
             parts: None,
             barrier: None,
             why_not: None,
-            facts: Vec::new(),
+            figures: Vec::new(),
             notes: Vec::new(),
             heat: None,
             map: None,

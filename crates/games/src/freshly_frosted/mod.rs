@@ -49,8 +49,8 @@ pub use self::running::Works;
 use crate::editing::Editor;
 use crate::rules::audited;
 use crate::{
-    Controls, Direction, Explored, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture, PlayError,
-    Request, Rules, TypedAnswer, new_level,
+    Controls, Direction, Explored, Figure, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture,
+    PlayError, Request, Rules, TypedAnswer, new_level,
 };
 
 /// The game.
@@ -62,7 +62,7 @@ const INFO: GameInfo = GameInfo {
     summary: "Lay belts so that every donut gets its toppings and reaches a target that wants it.",
     rules: include_str!("rules.md"),
     lessons: lessons::LESSONS,
-    cost: "Every belt that you lay costs 1; belts of the level cost nothing.",
+    cost: "Every belt that you have laid costs 1 as long as it lies there; belts of the level cost nothing.",
     format: format::HELP,
     notation: "belts by column, row and arrow; a dot removes one: 3,2> 4,2v 4,3. (or all rows with their belts)",
     move_word: "belt",
@@ -174,6 +174,12 @@ impl Rules for FactoryRules {
         Ok(Cost::from(mv.belt.is_some()))
     }
 
+    /// The belts that lie there: to turn one or to remove it is no loss.
+    fn score(&self, floor: &Floor) -> Option<Cost> {
+        let laid = self.factory.free.iter().filter(|&&cell| floor.layout.laid(cell).is_some());
+        Some(laid.count() as Cost)
+    }
+
     fn interpret(&self, floor: &Floor, gesture: &Gesture) -> Result<Vec<Move>, String> {
         let (x, y, belt) = match *gesture {
             Gesture::Lay { x, y, direction } => (x, y, Some(direction)),
@@ -248,7 +254,7 @@ impl Rules for FactoryRules {
         if let Some(end) = answer.moves().map(|moves| self.after(from, moves)) {
             notes.splice(..0, self.remarks(&end));
             let free = self.factory.free.iter().filter(|&&cell| end.layout.laid(cell).is_none()).count();
-            answer.facts.push(("slack", free as u64));
+            answer.figures.push(Figure { name: "slack", noun: "free cell", count: free as u64 });
             // Shows the factory at work.
             answer.picture = if request.draw { film::still(&self.factory, &end.layout) } else { None };
         }

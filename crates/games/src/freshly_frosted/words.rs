@@ -11,7 +11,7 @@ pub(crate) fn tell(factory: &Factory, judgement: Judgement) -> String {
             let how = if steady {
                 "steady: every source keeps delivering and every target keeps receiving"
             } else {
-                "only during start-up: the goal is not met again later"
+                "only while the factory starts up: every target is served, which is enough, but not again later"
             };
             format!("{how}; {}", ground(grounds))
         }

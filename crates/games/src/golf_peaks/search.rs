@@ -12,7 +12,7 @@ use super::notation::Move;
 use super::state::State;
 use crate::explored::with_space;
 use crate::rules::audited;
-use crate::{Direction, Explored, Request, TypedAnswer};
+use crate::{Direction, Explored, Figure, Request, TypedAnswer};
 
 /// How many times cells may act between two checks for an interrupt: well below a millisecond of work.
 const WORK_BETWEEN_CHECKS: u32 = 1 << 12;
@@ -127,7 +127,8 @@ pub(super) fn solve(
     let spared = report.solutions.as_ref().map(|solutions| puzzle.0.spared(solutions));
     let mut answer = TypedAnswer::new(report, &puzzle, request);
     let Some(played) = answer.moves().map(<[Move]>::len) else { return answer };
-    answer.facts.push(("spare", held.saturating_sub(played) as u64));
+    let spare = held.saturating_sub(played) as u64;
+    answer.figures.push(Figure { name: "spare", noun: "spare card", count: spare });
     if let Some(spared) = spared {
         answer.notes.push(need(held == played, &spared));
     }

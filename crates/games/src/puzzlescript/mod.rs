@@ -50,11 +50,11 @@ pub(crate) struct PuzzleScript;
 const INFO: GameInfo = GameInfo {
     id: "puzzlescript",
     name: "PuzzleScript",
-    summary: "Any game that people write: objects, rules and levels in a script.",
+    summary: "Games that people have written as scripts, each with rules of its own.",
     click: "beside the player",
     rules: include_str!("rules.md"),
     lessons: lessons::LESSONS,
-    cost: "Every key that changes anything costs 1.",
+    cost: "Every move that changes anything costs 1.",
     format: format::HELP,
     notation: notation::HELP,
     move_word: "key",

@@ -36,8 +36,8 @@ pub use state::{Cell, Pose, Walk};
 use crate::editing::Editor;
 use crate::rules::audited;
 use crate::{
-    Explored, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Path, Picture, PlayError,
-    Request, Rules, Setting, TypedAnswer, explored, new_level,
+    Explored, Figure, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Path, Picture,
+    PlayError, Request, Rules, Setting, TypedAnswer, explored, new_level,
 };
 
 /// The game.
@@ -230,7 +230,8 @@ impl Rules for Maze {
             let tiles = report.solutions.as_ref().map(|all| maze.tiles(all.states().map(|pose| pose.cell())));
             (TypedAnswer::new(report, &maze, request), tiles)
         };
-        answer.facts.extend(tiles.as_ref().map(|tiles| ("tiles", tiles.len() as u64)));
+        let counted = |count| Figure { name: "tiles", noun: "tile", count };
+        answer.figures.extend(tiles.as_ref().map(|tiles| counted(tiles.len() as u64)));
         if request.draw
             && let Some(moves) = answer.moves()
         {

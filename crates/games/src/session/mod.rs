@@ -23,7 +23,7 @@ use self::history::History;
 pub use self::lost::LostSince;
 use self::winnability::Knowledge;
 pub use self::winnability::{Fact, Line, Winnability};
-use crate::{Gesture, Level, PlayError, Position};
+use crate::{Controls, Gesture, Level, PlayError, Position};
 
 /// A level being played.
 pub struct Session<'a> {
@@ -145,10 +145,15 @@ impl<'a> Session<'a> {
 
     /// Does what a gesture means, as one step. Whether anything changed.
     ///
+    /// A solved level is over, so that no further key spoils the result; what is laid on cells can still be improved.
+    ///
     /// # Errors
     ///
     /// Why it cannot be done, in the game's words. Then nothing has changed.
     pub fn perform(&mut self, gesture: &Gesture) -> Result<bool, String> {
+        if self.level.game().controls() != Controls::Cells && self.position.is_solved() {
+            return Err("the level is solved: undo or restart to play on".into());
+        }
         let moves = self.position.perform(gesture)?;
         if moves > 0 {
             self.history.push(moves);
@@ -320,6 +325,35 @@ mod tests {
         let why = go(&mut session, Direction::Up).expect_err("there is a wall");
         assert!(why.contains("wall"), "{why}");
         assert_eq!(session.moves(), ["L"]);
+    }
+
+    #[test]
+    fn a_solved_level_is_over_unless_it_can_be_improved() {
+        let level = read("#####\n#S.E#\n#####\n", &[]).expect("a level");
+        let mut session = Session::new(level.as_ref(), None);
+        for _ in 0..2 {
+            go(&mut session, Direction::Right).expect("it is free");
+        }
+        assert!(session.position().is_solved());
+        let why = go(&mut session, Direction::Up).expect_err("it is over");
+        assert!(why.contains("solved") && session.position().cost() == 2, "{why}");
+        assert!(session.undo() && go(&mut session, Direction::Right).is_ok());
+
+        let level = read("+> . ->", &[]).expect("a level");
+        let mut session = Session::new(level.as_ref(), None);
+        let lay = |direction| Gesture::Lay { x: 1, y: 0, direction };
+        for (direction, solved) in [(Direction::Up, false), (Direction::Right, true), (Direction::Up, false)]
+        {
+            session.perform(&lay(direction)).expect("a free cell");
+            let position = session.position();
+            assert_eq!(
+                (position.is_solved(), position.score()),
+                (solved, 1),
+                "a belt that is turned is one belt"
+            );
+        }
+        session.perform(&Gesture::Clear { x: 1, y: 0 }).expect("a belt lies there");
+        assert_eq!(session.position().score(), 0);
     }
 
     #[test]

@@ -202,7 +202,7 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
         kept,
         moves,
         history: position.history(),
-        cost: position.cost(),
+        cost: position.score(),
         par: session.par(),
         solved,
         status: position.status(),

@@ -9,7 +9,7 @@ use unriddle_search::{Cost, Limits, Monitor, Options, Progress};
 use super::{Drawing, Failure, MOST_MOVES, Source, moves, replay};
 use crate::session::Fact;
 use crate::verdict::{GOALS, Verdict, seconds};
-use crate::{Answer, Request};
+use crate::{Answer, Figure, Request};
 
 /// A request to solve a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -79,8 +79,9 @@ pub struct AnswerView {
     pub verdict: Verdict,
     /// Notes on the answer.
     pub notes: Vec<String>,
-    /// Further statistics, by name.
-    pub facts: Vec<(&'static str, u64)>,
+    /// Further figures of the game.
+    #[serde(rename = "facts")]
+    pub figures: Vec<Figure>,
     /// What it proves about the position, for the session: see [`Action::Learn`](super::Action::Learn).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fact: Option<Fact>,
@@ -175,7 +176,7 @@ impl AnswerView {
         let mut view = AnswerView {
             verdict: Verdict::of(answer),
             notes: answer.notes.clone(),
-            facts: answer.facts.clone(),
+            figures: answer.figures.clone(),
             fact,
             picture: answer.picture.as_ref().and_then(|picture| Drawing::of(picture).ok()),
         };

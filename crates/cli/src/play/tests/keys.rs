@@ -51,7 +51,7 @@ fn the_terminal_and_the_page_play_alike() {
                 let terminal = app.session.save();
                 let (position, place) = (app.session.position(), format!("{file}, step {at}: {key}"));
                 assert_eq!(scene.moves, position.move_names(), "{place}");
-                assert_eq!((scene.cost, scene.solved), (position.cost(), position.is_solved()), "{place}");
+                assert_eq!((scene.cost, scene.solved), (position.score(), position.is_solved()), "{place}");
                 assert_eq!(scene.status, position.status(), "{place}");
                 assert_eq!(scene.session, terminal, "{place}");
                 saved = Some(scene.session);

@@ -163,7 +163,7 @@ fn a_crossover_waits_for_the_other_axis() {
     assert_eq!(floor("+> * > ->", 6), "....", "only the first donut ever crosses");
     assert_eq!(
         judgement("+> * ->"),
-        "only during start-up: the goal is not met again later; proved: from tick 3 on, every tick is the same"
+        "only while the factory starts up: every target is served, which is enough, but not again later; proved: from tick 3 on, every tick is the same"
     );
 }
 

@@ -8,7 +8,7 @@ use unriddle_search::{Cost, Goal, Monitor, Options, Outcome};
 
 use crate::golf_peaks::level::{Card, Cell, Corner, Course, Kind, Tile};
 use crate::golf_peaks::{format, open};
-use crate::{Answer, Direction, Request, Symmetry};
+use crate::{Answer, Direction, Figure, Request, Symmetry};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/golf-peaks")
@@ -225,13 +225,14 @@ fn all_solutions_are_counted_and_equal_cards_are_not_distinguished() {
 fn the_answer_names_the_cards_left_over() {
     let course = |cards: &str| format::read(&format!("3x1\nball 0 flag\n\n{cards}\n")).unwrap();
     let answer = solve(course("1- 2- 1- 2/"), Goal::All);
-    assert_eq!(answer.facts, [("spare", 3)]);
+    let spare = |count| vec![Figure { name: "spare", noun: "spare card", count }];
+    assert_eq!(answer.figures, spare(3));
     assert_eq!(answer.solutions.map(|count| count.to_string()).as_deref(), Some("2"));
     let note = "not every card is needed: some shortest solution leaves over 1- or 2- or 2/";
     assert_eq!(answer.notes, [note]);
     let answer = solve(course("1- 1-"), Goal::All);
-    assert_eq!((answer.facts, answer.notes), (vec![("spare", 0)], vec!["every card is needed".to_string()]));
-    assert_eq!(solve(course("2- 1-"), Goal::Optimal).facts, [("spare", 1)]);
+    assert_eq!((answer.figures, answer.notes), (spare(0), vec!["every card is needed".to_string()]));
+    assert_eq!(solve(course("2- 1-"), Goal::Optimal).figures, spare(1));
 }
 
 #[test]
