@@ -98,11 +98,7 @@ export function showHelp() {
       ),
       make('tbody', {}, rows),
     ),
-    make(
-      'p',
-      {},
-      'Letters do nothing while you type in a field. Without a keyboard, swipe on the board or use the buttons.',
-    ),
+    make('p', {}, 'Letters do nothing while you type in a field.'),
     button('help-close', 'Close', () => dialog.close(), { autofocus: true }),
   );
   dialog.addEventListener('close', () => dialog.remove());

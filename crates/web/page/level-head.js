@@ -10,14 +10,16 @@ import { address } from './route.js';
 
 export class LevelHead {
   #title = make('h1', { id: 'title', tabindex: -1 });
+  /** Room for the links to other levels, which come later. */
   #before = make('span', { class: 'level-step' });
   #after = make('span', { class: 'level-step' });
   #switch;
   #keep;
 
-  /** `keep` keeps the level among the user's own. */
-  constructor({ game, mode, keep }) {
+  /** `id` is that of a level of the catalogue; `keep` keeps the level among the user's own. */
+  constructor({ game, mode, id, keep }) {
     const editing = mode === 'edit';
+    for (const place of [this.#before, this.#after]) place.hidden = editing || !id;
     this.#switch = make(
       'a',
       { class: 'button', id: editing ? 'to-play' : 'to-edit', title: editing ? 'Done: play' : 'Edit a copy' },

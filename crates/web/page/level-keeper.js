@@ -5,6 +5,7 @@
 // by the text of the level.
 
 import { toast } from './announce.js';
+import { ask } from './ask.js';
 import { debounced, sentence } from './dom.js';
 import * as own from './levels/own-levels.js';
 import { address } from './route.js';
@@ -78,12 +79,16 @@ export class LevelKeeper {
     location.hash = fragment('edit', await this.#packed(text));
   }
 
-  /** Keeps the level among the user's own, and goes on with that. Returns it, or null if there is no room. */
-  keep() {
+  /** Keeps the level among the user's own under a name that is asked for, and goes on with that. Returns it, or null if the
+   * question is cancelled or there is no room. */
+  async keep() {
+    const { mode, id } = this.#level;
+    // A changed copy of a level is not taken for that level.
+    const name = await ask('Keep in My levels as', 'Keep', id ? `${this.#title()}, my version` : this.#title());
+    if (!name) return null;
     const { game, number, settings } = this.#session.source;
-    const { mode } = this.#level;
     const par = this.#session.scene?.par;
-    const level = { name: this.#title(), game, text: this.#text(), number, settings, par };
+    const level = { name, game, text: this.#text(), number, settings, par };
     const kept = this.#tryToKeep(() => own.add(level));
     if (!kept) return null;
     this.#writeLevelSoon.stop();

@@ -56,7 +56,7 @@ export class LevelView {
     this.#moves = moves;
     this.game = level.game;
     this.#session = new Session(level.source, () => this.#parFromElsewhere);
-    this.#head = new LevelHead({ game: this.game, mode: level.mode, keep: () => this.#keep() });
+    this.#head = new LevelHead({ game: this.game, mode: level.mode, id: level.id, keep: () => this.#keep() });
     this.#keeper = new LevelKeeper({
       level,
       session: this.#session,
@@ -90,6 +90,7 @@ export class LevelView {
       session: this.#session,
       timeline,
       boards: [this.#stage.board, this.#painter?.board].filter(Boolean),
+      showMessage: (...parts) => this.#stage.showMessage(...parts),
       change: (text) => this.#keeper.take(text),
     });
     const settings = settingsPanel(this.game, level.source.settings, (values) => this.#changeSettings(values));
@@ -201,13 +202,15 @@ export class LevelView {
     return storage.best(this.#keeper.key);
   }
 
-  showSolver() {
+  /** Solves from the position on the board, in the panel of the solver. */
+  solveFromHere() {
     unfold(this.solve.element);
-    this.solve.element.querySelector('#solve-start').focus({ preventScroll: true });
+    void this.solve.start();
   }
 
   shown(scene, cause) {
     this.#description.show(scene.picture);
+    this.solve.moved();
     this.share.show();
     this.#head.show(this.title);
     if (!this.#draft && cause !== 'open') this.#keeper.positionChanged();
@@ -341,9 +344,11 @@ export class LevelView {
   }
 
   /** Keeps the level among the user's own. */
-  #keep() {
-    const kept = this.#keeper.keep();
-    if (kept) this.#level = { ...this.#level, own: kept.id, title: kept.name };
+  async #keep() {
+    const kept = await this.#keeper.keep();
+    if (!kept) return;
+    this.#level = { ...this.#level, own: kept.id, title: kept.name };
+    this.#head.show(this.title);
   }
 
   async #changeSettings(settings) {

@@ -24,13 +24,18 @@ export class SpaceMap {
   #words = make('figcaption', {});
   #space = null;
   #canVisit = false;
+  /** The point that was clicked last. */
+  #chosen = null;
 
   /** `visit` is called with the number of a state that is clicked. */
   constructor(visit) {
     this.element = make('figure', { id: 'analyse-map', hidden: true }, this.#canvas, this.#words);
     this.#canvas.addEventListener('click', (event) => {
       const at = this.#nearest(event);
-      if (at !== null && this.#canVisit) visit(this.#space.states[at]);
+      if (at === null || !this.#canVisit) return;
+      this.#chosen = at;
+      this.#draw();
+      visit(this.#space.states[at]);
     });
   }
 
@@ -42,6 +47,7 @@ export class SpaceMap {
   /** Shows the map of an analysis. Where a clock ended the exploration, states have other numbers the next time. */
   show(space, { whole, limit }) {
     this.#space = space;
+    this.#chosen = null;
     this.#canVisit = whole || limit === 'states';
     this.element.hidden = false;
     set(this.element, 'data-points', space.states.length);
@@ -80,6 +86,12 @@ export class SpaceMap {
       if (kind === '*') context.stroke();
       else context.fill();
     }
+    if (this.#chosen === null) return;
+    const [x, y] = this.#place(this.#chosen);
+    [context.strokeStyle, context.lineWidth] = [style.getPropertyValue('--map-chosen'), 3];
+    context.beginPath();
+    context.arc(x, y, Math.max(9, 2 * size), 0, 2 * Math.PI);
+    context.stroke();
   }
 
   /** The point nearest to a click, unless that is far away. */

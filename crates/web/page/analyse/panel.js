@@ -6,7 +6,7 @@
 //
 // Elements: `#analyse` with `#analyse-start`, `#analyse-stop`, `#analyse-progress`, `#analyse-score`,
 // `#analyse-figures` (`[data-figure=…]`), `#analyse-heat`, `#analyse-map`, `#analyse-parts`, `#analyse-fixes`,
-// `#improve-start`, `#improve-list`; `#tension` below the timeline.
+// `#improve-start`, `#improve-list`; `#tension` below the timeline; `#map-back` in a message.
 
 import { announce } from '../announce.js';
 import * as api from '../api.js';
@@ -67,7 +67,7 @@ function figures(analysis) {
     if (steps.length) list.push(['traps', whole ? 'Traps' : 'Traps seen', count(traps)]);
   }
   if (information !== undefined) list.push(['information', 'Information', `${information.toFixed(1)} bits`]);
-  for (const [name, value] of facts) list.push([name, sentence(name).slice(0, -1), count(value)]);
+  for (const [name, value, noun] of facts) list.push([name, sentence(`${noun}s`).slice(0, -1), count(value)]);
   return list;
 }
 
@@ -79,6 +79,8 @@ export class AnalysePanel {
   #again = debounced(() => this.start(), PAUSE);
   #heat;
   #analysis = null;
+  /** The player's game, while a position from the map is shown. */
+  #left = null;
   #start = button('analyse-start', 'Analyse the level', () => this.start(), { class: 'main' });
   #stop = button('analyse-stop', 'Stop', () => this.#cancel(), { hidden: true });
   #progress = make('p', { id: 'analyse-progress', role: 'status', hidden: true });
@@ -98,7 +100,7 @@ export class AnalysePanel {
   #improve = button('improve-start', 'Improve this level', () => this.#propose(), { hidden: true });
   #neighbours = make('ul', { id: 'improve-list', class: 'notes' });
 
-  /** `parts`: session, timeline, boards, and `change`, which is called with the text of a proposed level. */
+  /** `parts`: session, timeline, boards, `showMessage`, and `change`, which is called with the text of a proposed level. */
   constructor(parts) {
     this.#parts = parts;
     this.#heat = new HeatLayer(parts.boards);
@@ -270,12 +272,18 @@ export class AnalysePanel {
     void session.jump(line, at);
   }
 
-  /** Shows the position at a point of the map. */
+  /** Shows the position at a point of the map. The player's own game can be gone on with. */
   async #visit(state) {
-    const { session } = this.#parts;
+    const { session, showMessage } = this.#parts;
     try {
       const { moves } = await api.position({ ...session.source, state }, this.#search?.signal);
+      this.#left ??= session.save();
       await session.jump(moves, moves.length);
+      const back = () => {
+        void session.open([], this.#left);
+        this.#left = null;
+      };
+      showMessage('A position from the map. ', button('map-back', 'Back to my game', back));
     } catch (error) {
       if (error.name !== 'AbortError') this.#tell(sentence(error.message));
     }

@@ -16,7 +16,7 @@ const KEY = [
 ];
 
 const words = (step, at) =>
-  `Step ${at + 1}: ${step.open} open, ${step.optimal} optimal, ${step.safe} safe, ${step.losing} losing` +
+  `Move ${at + 1}: ${step.open} open, ${step.optimal} optimal, ${step.safe} safe, ${step.losing} losing` +
   `${step.unknown ? `, ${step.unknown} not known` : ''}` +
   `${step.trap ? '; a trap: the right move looks wrong' : ''}${step.no_return ? '; no way back' : ''}.`;
 
@@ -41,7 +41,7 @@ export class TensionCurve {
     set(this.#chart, 'viewBox', `0 0 ${Math.max(1, steps.length)} ${HEIGHT}`);
     this.#chart.replaceChildren(...steps.map((step, at) => this.#column(step, at, most)));
     const risky = steps.filter(({ losing }) => losing).length;
-    const all = `${count(steps.length)} ${steps.length === 1 ? 'step' : 'steps'}, ${count(risky)} with a losing move. Moves that`;
+    const all = `${count(steps.length)} ${steps.length === 1 ? 'move' : 'moves'}, ${count(risky)} where another would lose. Moves that`;
     const shown = KEY.filter(([kind]) => kind !== 'unknown' || steps.some(({ unknown }) => unknown));
     const keys = shown.map(([kind, does]) =>
       make('span', { class: 'tension-key' }, make('i', { class: `tension-${kind}` }), does),

@@ -60,7 +60,8 @@ export async function openLearnView(id, origin) {
     ),
     make(
       'nav',
-      { class: 'filter', id: 'learn-games', 'aria-label': 'How to play another game' },
+      { class: 'filter', id: 'learn-games', 'aria-labelledby': 'learn-others' },
+      make('span', { id: 'learn-others', class: 'faint' }, 'How to play another game:'),
       games
         .filter((other) => other.id !== id)
         .map((other) => make('a', { href: address.learn(other.id), 'data-learn': other.id }, other.name)),

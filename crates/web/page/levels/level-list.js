@@ -1,20 +1,20 @@
 // The list of levels: a search, a filter by game, a shelf for each game or folder, and the user's own.
 //
-// Elements: `#filter` with `[data-filter=GAME]`; `#search`, `#unsolved-only`; `#shelves` with `.shelf`, in it
+// Elements: `#filter` with `[data-filter=GAME]` and `#to-own`; `#search`, `#unsolved-only`; `#shelves` with `.shelf`, in it
 // `.chapter` and cards (see `level-card.js`); `#nothing-found`; `#own` (see `own-shelf.js`).
 
 import * as api from '../api.js';
 import { fetchGames, fetchShelves, progress, titleOf } from '../catalog.js';
-import { count, make } from '../dom.js';
-import { icon } from '../icons.js';
+import { button, count, make } from '../dom.js';
+import { icon, labelled } from '../icons.js';
 import { address } from '../route.js';
 import { levelCard } from './level-card.js';
 import { OwnShelf } from './own-shelf.js';
 
 /** What the light, par and the solver are. */
 const ABOUT =
-  'Puzzles with a solver at your side. A light tells whether you can still win, once that is proved; ' +
-  'par is the best possible result, where it is known; hints help when you are stuck.';
+  'Puzzles with a solver at your side. A light tells whether you can still win, par is the best result there is, ' +
+  'and hints help when you are stuck.';
 
 /** The view, with the levels of one game or of all. */
 export async function openLevelList(filter) {
@@ -87,16 +87,20 @@ function filters(games, shelves, chosen) {
     { class: 'filter', id: 'filter', 'aria-label': 'Games' },
     link('', 'All games', null),
     games.map((game) => link(game.id, game.name, shelf(game) && emblem(shelf(game).levels))),
+    button('to-own', labelled('keep', 'My levels'), () => {
+      document.getElementById('own').scrollIntoView({ block: 'start' });
+      document.getElementById('own-head').focus({ preventScroll: true });
+    }),
   );
 }
 
-/** A field that shows only the levels with its words in their titles, and a tick for unsolved ones. */
+/** A field that shows only the levels with its words in their titles or games, and a tick for unsolved ones. */
 function search(list, nothing) {
   const field = make('input', {
     type: 'search',
     id: 'search',
-    placeholder: 'Search',
-    'aria-label': 'Search levels by title',
+    placeholder: 'Title or game',
+    'aria-label': 'Search levels by title or game',
     autocomplete: 'off',
     spellcheck: 'false',
   });
@@ -165,7 +169,7 @@ function drawShelf(shelf, games) {
           group.map((level) =>
             make(
               'li',
-              { 'data-words': `${titleOf(level)} ${name ?? ''}`.toLowerCase() },
+              { 'data-words': `${titleOf(level)} ${name ?? ''} ${title}`.toLowerCase() },
               levelCard(level, nameOf(level), name),
             ),
           ),

@@ -2,10 +2,11 @@
 //
 // Elements: `#own` (section); `#own-levels` with `a.level` and, for each, `[data-rename]`, `[data-remove]`,
 // `[data-save]`; `#new` with `[data-new=GAME]`; `#open-text` (details) with `#paste-game`, `#paste`,
-// `#paste-open`, `#paste-problem`; `#open-file`, `#export`; `#ask` (dialog) with `#ask-name`, `#ask-yes`.
+// `#paste-open`, `#paste-problem`; `#open-file`, `#export`.
 
 import { toast } from '../announce.js';
 import * as api from '../api.js';
+import { ask } from '../ask.js';
 import { button, count, make, sentence, write } from '../dom.js';
 import { icon, labelled } from '../icons.js';
 import { address } from '../route.js';
@@ -17,37 +18,6 @@ import * as own from './own-levels.js';
 
 /** The maximum size of a file in bytes. */
 const MAX_FILE_SIZE = 4_000_000;
-
-/** Asks for a name, or for a confirmation without one. Resolves to the name, true, or null. */
-function ask(words, yes, name) {
-  const field = make('input', { id: 'ask-name', value: name ?? '', maxlength: 80, 'aria-label': words });
-  return new Promise((resolve) => {
-    let answer = null;
-    const form = make(
-      'form',
-      { method: 'dialog', class: 'ask' },
-      make('h2', {}, words),
-      name === undefined ? null : field,
-      make(
-        'div',
-        { class: 'buttons' },
-        make('button', { type: 'submit', class: 'main', id: 'ask-yes' }, yes),
-        button('ask-no', 'Cancel', () => dialog.close()),
-      ),
-    );
-    const dialog = make('dialog', { id: 'ask', 'aria-label': words }, form);
-    form.addEventListener('submit', () => {
-      answer = name === undefined ? true : field.value.trim() || null;
-    });
-    dialog.addEventListener('close', () => {
-      dialog.remove();
-      resolve(answer);
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-    field.select();
-  });
-}
 
 /** The picture of a level of one's own, drawn when it comes into view. */
 function picture({ game, text, number, settings }) {
@@ -92,7 +62,7 @@ export class OwnShelf {
         make(
           'div',
           { class: 'shelf-words' },
-          make('h2', { id: 'own-head' }, 'My levels'),
+          make('h2', { id: 'own-head', tabindex: -1 }, 'My levels'),
           make('p', { class: 'faint' }, 'Kept in this browser. Export them to keep them elsewhere.'),
         ),
       ),
@@ -192,7 +162,7 @@ export class OwnShelf {
       make(
         'div',
         { class: 'buttons' },
-        make('span', { class: 'faint' }, 'Open:'),
+        make('span', { class: 'faint' }, 'Files:'),
         file,
         make('label', { class: 'button', for: 'open-file' }, labelled('open', 'Import files…')),
         this.#export,

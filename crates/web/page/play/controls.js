@@ -4,8 +4,8 @@
 // `element`, `keys` (bindings), `help` (a sentence for keys, one for fingers) and `show(scene)`. They turn keys, buttons and pointers into
 // gestures for the session.
 //
-// Elements: `#pad` with `[data-go=up|right|down|left]`; `#hand` with `[data-card=N]`; `#erase`,
-// `#clear` for cells; `#act` for the action key.
+// Elements: `#pad` with `[data-go=up|right|down|left]`; `#hand` with `[data-card=N]`, by place from 1, with `data-held`, the index
+// in the hand, and `data-name`; `#erase`, `#clear` for cells; `#act` for the action key.
 
 import { announce } from '../announce.js';
 import { describeCell } from '../board/description.js';
@@ -88,20 +88,23 @@ class Action extends Directions {
   }
 }
 
-/** A card and a direction are a move. A card that is played leaves its place empty, so that nothing else moves. */
+/** A card and a direction are a move. A card that is played leaves its place empty, so that nothing else moves, and the others
+ * keep their numbers. */
 class Hand {
   #session;
   #refuse;
-  #hand = [];
+  /** What lies at each place: a card with its index in the hand, or one that was played. */
+  #cards = [];
+  /** The place of the card that is picked. */
   #picked = null;
   #places = new Places();
-  #cards = make('div', { class: 'hand', id: 'hand', role: 'group', 'aria-label': 'Hand' });
+  #hand = make('div', { class: 'hand', id: 'hand', role: 'group', 'aria-label': 'Hand' });
 
   constructor(session, board, refuse, click) {
     this.#session = session;
     this.#refuse = refuse;
     const go = (direction) => this.#play(direction);
-    this.element = make('div', { class: 'game-controls' }, this.#cards, pad('Play the picked card', go));
+    this.element = make('div', { class: 'game-controls' }, this.#hand, pad('Play the picked card', go));
     this.keys = [
       {
         keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
@@ -119,11 +122,10 @@ class Hand {
 
   show(scene) {
     const { hand, picture } = scene;
-    const places = this.#places.of(scene, this.#picked);
-    this.#hand = hand;
-    this.#picked = hand.length === 1 ? 0 : null;
-    this.#cards.replaceChildren(
-      ...places.map(({ card, at }) =>
+    this.#cards = this.#places.of(scene, this.#cards[this.#picked]?.at);
+    this.#picked = hand.length === 1 ? this.#cards.findIndex(({ at }) => at === 0) : null;
+    this.#hand.replaceChildren(
+      ...this.#cards.map(({ card, at }, place) =>
         at === undefined
           ? make('span', { class: 'card played' }, cardFace(card, picture.looks), make('kbd', { 'aria-hidden': 'true' }, '0'))
           : make(
@@ -131,30 +133,35 @@ class Hand {
               {
                 type: 'button',
                 class: 'card',
-                'data-card': at + 1,
-                onclick: () => this.#pick(at),
+                'data-card': place + 1,
+                'data-held': at,
+                'data-name': card.name,
+                onclick: () => this.#pick(place),
+                // After a fast swipe browsers take a tap for the end of scrolling, which is no click.
+                onpointerdown: ({ isPrimary, button: pressed }) => isPrimary && pressed === 0 && this.#pick(place),
               },
               cardFace(card, picture.looks),
               make('span', { class: 'hidden' }, card.words),
-              at < 9 && make('kbd', { 'aria-hidden': 'true' }, at + 1),
+              place < 9 && make('kbd', { 'aria-hidden': 'true' }, place + 1),
             ),
       ),
     );
-    if (!hand.length) this.#cards.append(make('p', { class: 'hidden' }, 'No cards left.'));
+    if (!hand.length) this.#hand.append(make('p', { class: 'hidden' }, 'No cards left.'));
     this.#mark();
   }
 
-  #pick(at) {
-    if (at >= this.#hand.length) return;
-    this.#picked = at;
+  #pick(place) {
+    if (this.#cards[place]?.at === undefined) return;
+    this.#picked = place;
     this.#mark();
+    // Only one card is outlined: the focus goes along, if it is in the hand.
+    if (this.#hand.contains(document.activeElement)) this.#hand.querySelector('[aria-pressed=true]')?.focus();
     this.#refuse('');
   }
 
   #mark() {
-    [...this.#cards.querySelectorAll('[data-card]')].forEach((card, at) => {
-      set(card, 'aria-pressed', String(at === this.#picked));
-    });
+    for (const card of this.#hand.querySelectorAll('[data-card]'))
+      set(card, 'aria-pressed', String(Number(card.dataset.card) - 1 === this.#picked));
   }
 
   #play(direction) {
@@ -163,9 +170,9 @@ class Hand {
 
   /** A gesture with the picked card. */
   #act(gesture) {
-    const card = this.#hand[this.#picked]?.name;
+    const card = this.#cards[this.#picked]?.card.name;
     if (card === undefined)
-      this.#refuse(this.#hand.length ? 'Pick a card first.' : 'No cards left to play.');
+      this.#refuse(this.#cards.some(({ at }) => at !== undefined) ? 'Pick a card first.' : 'No cards left to play.');
     else void this.#session.act({ ...gesture, card });
   }
 }
@@ -217,7 +224,10 @@ class Cells {
   strokes() {
     const act = (gesture) => this.#stroke.push(this.#session.act(gesture, this.#stroke));
     strokes(this.#board, {
-      lay: (cell, direction) => act({ kind: 'lay', ...cell, direction }),
+      lay: (cell, direction) => {
+        act({ kind: 'lay', ...cell, direction });
+        this.#point(this.#next(cell, direction));
+      },
       tap: (cell) => {
         this.#point(cell);
         act({ kind: 'tap', ...cell });
@@ -258,9 +268,14 @@ class Cells {
     return { x: within(x, width), y: within(y, height) };
   }
 
-  #move(way) {
+  /** The cell beside one, if there is one. */
+  #next({ x, y }, way) {
     const [dx, dy] = STEPS[way];
-    this.#point(this.#within({ x: this.#at.x + dx, y: this.#at.y + dy }));
+    return this.#within({ x: x + dx, y: y + dy });
+  }
+
+  #move(way) {
+    this.#point(this.#next(this.#at, way));
     if (this.#session.scene) announce(describeCell(this.#session.scene.picture, this.#at));
   }
 

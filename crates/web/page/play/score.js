@@ -49,13 +49,13 @@ export class Score {
     return note;
   }
 
-  /** Shows the numbers; those that are undefined are unknown. */
-  show({ cost = 0, par, best }) {
+  /** Shows the numbers; those that are undefined are unknown. A level that is `unsolvable` has no par. */
+  show({ cost = 0, par, best, unsolvable }) {
     const [, costPlace] = this.#numbers.get('cost');
     const [, parPlace] = this.#numbers.get('par');
     const [bestRow, bestPlace] = this.#numbers.get('best');
     write(costPlace, count(cost));
-    write(parPlace, par === undefined ? '?' : count(par));
+    write(parPlace, unsolvable ? '–' : par === undefined ? '?' : count(par));
     set(costPlace, 'data-over', par !== undefined && cost > par);
     bestRow.hidden = best === undefined;
     write(bestPlace, best === undefined ? '' : count(best));

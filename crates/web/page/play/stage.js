@@ -32,8 +32,20 @@ const LABELS = {
 };
 
 /** A button of the toolbar: an icon, a word, and its key. */
-const tool = (id, sign, word, letter, act) =>
-  button(id, [...labelled(sign, word), key(letter)], act, { class: 'tool', title: `${word} (${letter})` });
+const tool = (id, sign, word, letter, act, about = word) =>
+  button(id, [...labelled(sign, word), key(letter)], act, { class: 'tool', title: `${about} (${letter})` });
+
+/** Lets an element grow but not shrink while this `holds` and its width stays, so that what is above it moves once, not
+ * with every message. */
+function keepHeight(element, holds) {
+  let [width, height] = [0, 0];
+  new ResizeObserver(() => {
+    const box = element.getBoundingClientRect();
+    height = holds() && box.width === width ? Math.max(height, box.height) : 0;
+    width = box.width;
+    element.style.minHeight = height ? `${height}px` : '';
+  }).observe(element);
+}
 
 export class Stage {
   #session;
@@ -62,7 +74,7 @@ export class Stage {
     this.#view = view;
     this.board = new Board('board');
     this.winnability = new Winnability(session);
-    this.timeline = new Timeline(session, this.board);
+    this.timeline = new Timeline(session, this.board, view.game.controls === 'cells');
     const refuse = (words) => (words ? this.#showRefusal(words) : this.#clearRefusal());
     this.controls = controlsFor(view.game, session, this.board, refuse);
     session.still = () => this.board.still();
@@ -104,27 +116,24 @@ export class Stage {
       button('zoom-in', '+', () => this.#view.zoom(1.4), { 'aria-label': 'Larger', title: 'Larger (+)' }),
     );
     this.status = make('div', { class: 'status' }, this.#score.element, this.#winnable, zoom, this.#score.notes);
+    const talk = make(
+      'div',
+      { class: 'talk' },
+      this.#celebration.element,
+      this.#message,
+      this.winnability.element,
+      this.#caption,
+      this.film.now,
+      this.#positionStatus,
+      this.#remarks,
+      make('p', { class: 'how', id: 'how' }, this.#aim, this.#help),
+    );
+    keepHeight(talk, () => this.timeline.element.hidden);
     return make(
       'section',
       { class: 'stage', id: 'stage', 'aria-label': 'Play' },
       this.#area,
-      make(
-        'div',
-        { class: 'talk' },
-        this.#celebration.element,
-        this.#message,
-        this.winnability.element,
-        this.#caption,
-        this.film.now,
-        this.#positionStatus,
-        this.#remarks,
-        make(
-          'p',
-          { class: 'how', id: 'how' },
-          this.#aim,
-          this.#help,
-        ),
-      ),
+      talk,
       this.timeline.element,
       make(
         'div',
@@ -138,8 +147,8 @@ export class Stage {
           this.#redo,
           this.#restart,
           this.#hintButton,
-          tool('to-solve', 'solve', 'Solve', 'V', () => this.#view.showSolver()),
-          tool('next-unsolved', 'skip', 'Next', 'N', () => this.#view.next()),
+          tool('to-solve', 'solve', 'Solve', 'V', () => this.#view.solveFromHere()),
+          tool('next-unsolved', 'skip', 'Next', 'N', () => this.#view.next(), 'Next unsolved level'),
         ),
       ),
     );
@@ -167,7 +176,7 @@ export class Stage {
       { keys: ['y', 'Shift+z', 'Ctrl+Shift+z', 'Ctrl+y'], does: 'Redo', act: () => this.#session.redo() },
       { keys: ['r'], does: 'Restart', act: () => this.#session.restart() },
       { keys: ['h'], does: 'Hint: where to look; again for the move, the whole solution, and to play it', act: () => this.hint.ask() },
-      { keys: ['v'], does: 'Show the solver', act: () => this.#view.showSolver() },
+      { keys: ['v'], does: 'Solve from here', act: () => this.#view.solveFromHere() },
       { keys: ['b'], does: 'Back to the last position that can be won', act: () => this.#session.back() },
       { keys: ['n'], does: 'Next unsolved level', act: () => this.#view.next() },
       ...(this.#session.scene?.runs ? this.film.keys : []),
@@ -193,7 +202,12 @@ export class Stage {
     if (this.#message.classList.contains('refused')) this.showMessage('');
   }
 
+  /** Says why a gesture did nothing. In a solved level nothing is wrong: it is over. */
   #showRefusal(words) {
+    if (this.#session.scene?.solved && this.#view.game.controls !== 'cells') {
+      this.showMessage(sentence(words));
+      return;
+    }
     write(this.#message, '');
     this.#message.classList.add('refused');
     requestAnimationFrame(() => {
@@ -260,7 +274,8 @@ export class Stage {
   /** Shows cost, par and best. */
   showScore() {
     const { scene } = this.#session;
-    this.#score.show({ cost: scene?.cost, par: scene?.par, best: this.#view.best });
+    const unsolvable = scene?.winnable === 'no' && !scene.moves.length;
+    this.#score.show({ cost: scene?.cost, par: scene?.par, best: this.#view.best, unsolvable });
   }
 
   /** Whether the text of the level is invalid now, so that nothing can be said about winning. */

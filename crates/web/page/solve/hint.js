@@ -1,7 +1,7 @@
 // Hints by degree: where to look, then the move, then the whole line, which a last one plays.
 //
-// The line is an optimal solution from the current position, or any where that is what is searched for. The
-// search takes at most ten seconds. Everything is said in the words and keys of the player. Moving starts
+// The line is an optimal solution from the current position, or any where that is what is searched for or no optimal one is
+// found. The search takes at most ten seconds. Everything is said in the words and keys of the player. Moving starts
 // over.
 //
 // Elements: `#message[data-degree=1|2|3]`; rings and arrows on the board; `[data-hint]` on a card and on the button of
@@ -12,7 +12,8 @@ import { count, make, sentence } from '../dom.js';
 import { Marks, arrowsOf } from './marks.js';
 import { again, asOrder, withKeys } from './spoken.js';
 
-const SECONDS = 10;
+/** The time limit of a search in seconds: for a first solution, and for a shorter one than the one that is known. */
+const SECONDS = { first: 10, shorter: 3 };
 
 /** The buttons of the player that the hint points out. */
 const pointedOut = () => document.querySelectorAll('#hand [data-hint], #pad [data-hint]');
@@ -84,16 +85,13 @@ export class Hint {
     return telling.steps.length > 0;
   }
 
-  /** A known solution to recommend: an optimal one, or any where that is what is searched for. */
-  get #line() {
-    const { line } = this.#parts.session.scene;
-    return line && (line.best || this.#parts.game.any_first) ? line : null;
-  }
-
-  /** Searches for a solution unless one is known. Returns whether there is one now. */
+  /** Searches for an optimal solution unless one is known, or for any where that is what is searched for. Returns whether
+   * there is some solution now: one that is not optimal is better than none. */
   async #find() {
-    const { session, winnability, showMessage } = this.#parts;
-    if (this.#line) return true;
+    const { session, winnability, showMessage, game } = this.#parts;
+    const { line } = session.scene;
+    if (line && (line.best || game.any_first)) return true;
+    const seconds = line ? SECONDS.shorter : SECONDS.first;
     if (session.scene.winnable === 'no') {
       showMessage(lost(session));
       return false;
@@ -104,7 +102,7 @@ export class Hint {
     const cancels = () => make('span', { class: 'for-keys' }, ' (H cancels)');
     showMessage('Searching for a hint…', cancels());
     try {
-      const request = { ...session.request(), seconds: SECONDS };
+      const request = { ...session.request(), seconds };
       const answer = await api.solve(request, search.signal, (event) => {
         if (this.#search !== search) return;
         if (event.event === 'queued') showMessage(`Searching for a hint: ${event.ahead} searches ahead…`);
@@ -112,8 +110,8 @@ export class Hint {
       });
       if (this.#search !== search) return false;
       await session.learn(answer.fact);
-      if (answer.moves) return Boolean(session.scene.line);
-      showMessage(answer.outcome === 'unsolvable' ? lost(session) : `No solution was found within ${SECONDS} seconds.`);
+      if (session.scene.line) return true;
+      showMessage(answer.outcome === 'unsolvable' ? lost(session) : `No solution was found within ${seconds} seconds.`);
     } catch (error) {
       if (error.name !== 'AbortError') showMessage(sentence(error.message));
     } finally {
@@ -130,7 +128,7 @@ export class Hint {
     const { focus } = this.#telling;
     if (!focus) return this.#showMove();
     if (focus.cell) this.#marks.ring(focus.cell);
-    const card = focus.card === undefined ? null : document.querySelector(`#hand [data-card='${focus.card + 1}']`);
+    const card = focus.card === undefined ? null : document.querySelector(`#hand [data-held='${focus.card}']`);
     card?.setAttribute('data-hint', '');
     return this.#say(1, 'Hint: look at ', focus.words, '. ', ...again(), ' shows the move.');
   }
@@ -159,10 +157,12 @@ export class Hint {
 
   /** The third degree: the whole line. */
   async #showLine() {
-    const { timeline } = this.#parts;
+    const { timeline, board } = this.#parts;
     const { steps, moves, line } = this.#telling;
+    this.#marks.clear();
+    board.ghosts(null);
     const left = `${count(line.length)} ${line.length === 1 ? 'move' : 'moves'}`;
-    await timeline.load([...moves, ...line], moves.length, `Solution from here: ${left}`, { steps });
+    await timeline.load([...moves, ...line], moves.length, `Solution: ${left}`, { steps });
     this.#say(3, 'The whole solution is shown. ', ...again(), ' plays it.');
   }
 

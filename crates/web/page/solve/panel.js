@@ -48,7 +48,7 @@ function describe(answer) {
   const bound = answer.bound !== undefined ? `every solution costs at least ${count(answer.bound)}` : '';
   switch (answer.outcome) {
     case 'optimal':
-      return `${cost}, proved to be the minimum.`;
+      return answer.moves?.length === 0 ? 'the level is solved already.' : `${cost}, proved to be the minimum.`;
     case 'solved':
       return `${cost}, not proved to be the minimum${bound ? `; ${bound}` : ''}.`;
     case 'unsolvable':
@@ -83,6 +83,8 @@ export class SolvePanel {
   #notes = make('ul', { id: 'solve-notes', class: 'notes' });
   #show = button('solve-show', 'Show the solution', () => this.#load(), { hidden: true });
   #found = null;
+  /** The moves to the position that the outcome is about. */
+  #about = null;
 
   /** `parts`: session, winnability, timeline, game, and `learnPar`, which is called with a proved optimum
    * from the start. */
@@ -123,8 +125,18 @@ export class SolvePanel {
     this.#search?.abort();
     this.#search = null;
     this.#found = null;
+    this.#about = null;
     for (const part of [this.#outcome, this.#show, this.#progress, this.#queue]) part.hidden = true;
     this.#notes.replaceChildren();
+  }
+
+  /** The position has changed: an outcome from the start holds for the level, any other only on its solution. */
+  moved() {
+    if (this.#search || !this.#about?.length) return;
+    const { moves } = this.#parts.session;
+    const line = this.#found?.line ?? this.#about;
+    const isBetween = moves.length >= this.#about.length && moves.length <= line.length;
+    if (!isBetween || moves.some((move, at) => move !== line[at])) this.clear();
   }
 
   stop() {
@@ -140,6 +152,8 @@ export class SolvePanel {
     this.#search = search;
     winnability.pause();
     this.#running(true);
+    // On a phone the panel is below the board.
+    this.#stop.scrollIntoView({ block: 'nearest' });
     const { moves } = session;
     const limit = Math.min(3600, Math.max(1, Number(this.#limit.value) || 60));
     const goal = this.#goal.value;
@@ -184,7 +198,9 @@ export class SolvePanel {
 
   #showAnswer(answer, moves) {
     this.#queue.hidden = true;
-    const rate = answer.seconds > 0 ? answer.stored / answer.seconds : undefined;
+    this.#about = moves;
+    // A rate over less than the clock shows means nothing.
+    const rate = answer.seconds >= 0.001 ? answer.stored / answer.seconds : undefined;
     this.#showNumbers({ ...answer, rate, bound: undefined });
     this.#showOutcome(answer.outcome, OUTCOMES[answer.outcome] ?? answer.outcome, describe(answer));
     const counted =
@@ -193,7 +209,9 @@ export class SolvePanel {
             `There ${answer.solutions === '1' ? 'is one optimal solution' : `are ${count(answer.solutions)} optimal solutions`}.`,
           ]
         : [];
-    const facts = answer.facts.filter(([, value]) => value).map(([name, value]) => `${name}: ${count(value)}`);
+    const facts = answer.facts
+      .filter(([, value]) => value)
+      .map(([, value, noun]) => `${count(value)} ${noun}${value === 1 ? '' : 's'}`);
     this.#notes.replaceChildren(
       ...[...counted, ...facts, ...answer.notes].map((note) => make('li', {}, sentence(note))),
     );
@@ -205,7 +223,7 @@ export class SolvePanel {
       this.#load();
       // On a phone the panel is below the board.
       this.#parts.timeline.element.closest('.screen')?.scrollIntoView();
-    }
+    } else this.#outcome.scrollIntoView({ block: 'nearest' });
   }
 
   #showOutcome(outcome, word, rest) {

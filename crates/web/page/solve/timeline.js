@@ -6,7 +6,7 @@
 // Elements: `#timeline` with `#timeline-first`, `#timeline-back`, `#timeline-play`, `#timeline-on`,
 // `#timeline-last`, `#timeline-speed`, `#timeline-all`, `#timeline-slider`, `#timeline-next`, `#timeline-close` and
 // `#timeline-moves` with a `[data-step=N]` for each entry, N being the moves made after it; the last one made
-// has `aria-current`.
+// has `aria-current`; `data-before` and `data-after` say that there is more beyond an end.
 
 import * as api from '../api.js';
 import { button, count, make, set, write } from '../dom.js';
@@ -25,6 +25,7 @@ const SPEEDS = [
 
 export class Timeline {
   #session;
+  #anyOrder;
   #overlay;
   #base = 0;
   #line = [];
@@ -40,7 +41,10 @@ export class Timeline {
     { id: 'timeline-speed', 'aria-label': 'Speed' },
     SPEEDS.map(([value, words]) => make('option', { value, selected: value === 'normal' }, words)),
   );
-  #all = button('timeline-all', 'Show it all', () => this.#toggleAll(), { 'aria-pressed': 'false' });
+  #all = button('timeline-all', 'At a glance', () => this.#toggleAll(), {
+    'aria-pressed': 'false',
+    title: 'Show over the board where the solution leads',
+  });
   #slider = make('input', {
     type: 'range',
     id: 'timeline-slider',
@@ -52,10 +56,15 @@ export class Timeline {
   #next = make('p', { id: 'timeline-next', class: 'timeline-next' });
   #moves = make('ol', { class: 'timeline-moves', id: 'timeline-moves', 'aria-label': 'Moves' });
 
-  constructor(session, board) {
+  /** `anyOrder`: whether the moves of a line can be made in any order, as belts can be laid. */
+  constructor(session, board, anyOrder = false) {
     this.#session = session;
+    this.#anyOrder = anyOrder;
     this.#overlay = new Overlay(board);
-    new ResizeObserver(() => this.#reveal()).observe(this.#moves);
+    new ResizeObserver(() => {
+      this.#reveal();
+      this.#markEnds();
+    }).observe(this.#moves);
     const go = (id, label, sign, to) =>
       button(id, sign, () => this.#goByHand(to()), { 'aria-label': label, title: label });
     this.element = make(
@@ -85,6 +94,7 @@ export class Timeline {
     );
     this.#slider.addEventListener('input', () => this.#goByHand(Number(this.#slider.value)));
     this.#moves.addEventListener('click', (event) => this.#goTo(event.target));
+    this.#moves.addEventListener('scroll', () => this.#markEnds());
     this.#scrub();
   }
 
@@ -99,7 +109,7 @@ export class Timeline {
     this.#line = line;
     this.#picture = picture;
     write(this.#head, title);
-    write(this.#all, picture ? 'Show them all' : 'Show it all');
+    write(this.#all, picture ? 'All at a glance' : 'At a glance');
     set(this.#slider, 'max', line.length - base);
     this.#tell(steps ?? []);
     this.element.hidden = false;
@@ -158,13 +168,27 @@ export class Timeline {
     );
   }
 
+  /** The rest of the line after the player's moves, if these are moves of the line in another order; or else null. */
+  #rest() {
+    const { moves } = this.#session;
+    const rest = this.#line.filter((move) => !moves.includes(move));
+    const isReordered = this.#anyOrder && this.#at() < 0 && moves.length + rest.length === this.#line.length;
+    return isReordered && moves.length >= this.#base ? rest : null;
+  }
+
   /** Shows the position of the session on the line. */
   show() {
     if (this.element.hidden) return;
+    const rest = this.#rest();
+    if (rest) {
+      void this.load([...this.#session.moves, ...rest], this.#base, this.#head.textContent);
+      return;
+    }
     this.#overlay.update(this.#session.scene?.picture);
     const at = this.#at();
     const all = this.#line.length - this.#base;
     this.#slider.value = Math.max(0, at);
+    this.#all.disabled = at === all && !this.#overlay.shown;
     write(this.#where, at < 0 ? 'off the solution' : `${count(at)} of ${count(all)}`);
     const next = this.#steps.find((step) => at >= step.start && at < step.end);
     this.#next.replaceChildren(...(next ? ['Next: ', ...withKeys(next)] : []));
@@ -187,6 +211,13 @@ export class Timeline {
       list.scrollTop = top - list.clientHeight / 2;
     if (left < list.scrollLeft || left + width > list.scrollLeft + list.clientWidth)
       list.scrollLeft = left - list.clientWidth / 2;
+  }
+
+  /** Marks the ends of the strip behind which there is more. */
+  #markEnds() {
+    const { scrollLeft, scrollWidth, clientWidth } = this.#moves;
+    set(this.#moves, 'data-before', scrollLeft > 1 ? '' : null);
+    set(this.#moves, 'data-after', scrollLeft + clientWidth < scrollWidth - 1 ? '' : null);
   }
 
   /** The number of moves made on the line; -1 if the player has left it. */

@@ -59,7 +59,7 @@ pub async fn panels_stay_folded(tab: &Tab, chosen: &Chosen) {
     tab.sees("#share-link").await;
     assert!(!tab.shows("#solve-start").await, "the solver is open again");
     tab.click("#to-solve").await;
-    tab.sees("#solve-start").await;
+    tab.sees("#solve-outcome").await;
 }
 
 /// An edited level is kept under a name, and from then on every edit; it is renamed, exported, deleted after
@@ -71,7 +71,14 @@ pub async fn levels_of_ones_own_are_kept(tab: &Tab, chosen: &Chosen) {
     tab.sees("#keep").await;
     let text = tab.input("#level-text").await;
     tab.click("#keep").await;
+    tab.click("#ask-no").await;
+    assert!(tab.shows("#keep").await, "it is kept without a name");
+    tab.click("#keep").await;
+    let name = tab.input("#ask-name").await;
+    assert!(name.contains("my version"), "a changed copy is not called {name}");
+    tab.click("#ask-yes").await;
     tab.until("an address of its own", "location.hash.startsWith('#/my-edit/')").await;
+    tab.reads("#title", &name).await;
     tab.click("[data-grow='right']").await;
     tab.until("a wider board", &format!("document.querySelector('#level-text').value !== {}", json!(text)))
         .await;

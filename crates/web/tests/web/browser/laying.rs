@@ -1,7 +1,7 @@
 //! Belts on cells: strokes of the pointer, what is wrong with a factory, and its film.
 
 use serde_json::json;
-use unriddle_games::Gesture;
+use unriddle_games::{Direction, Gesture};
 
 use super::hands::{LEFT, RIGHT};
 use super::levels::{Chosen, Step};
@@ -47,6 +47,37 @@ pub async fn the_right_button_clears(tab: &Tab, chosen: &Chosen) {
     tab.stroke("#board", &[(x, y)], RIGHT).await;
     tab.until("a cleared cell", &format!("document.querySelector('#legend').textContent === {before:?}"))
         .await;
+}
+
+/// A belt of the solution that is laid before its turn is a step along it, and the cursor goes on from where a stroke ends.
+pub async fn belts_of_a_solution_have_no_order(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    tab.click("#to-solve").await;
+    tab.sees("#timeline-moves [data-step]").await;
+    let last = "[...document.querySelectorAll('#timeline-moves [data-step]')].at(-1).textContent";
+    let words = tab.value(last).await;
+    let [column, row] = ["column", "row"].map(|word| {
+        let after =
+            words.as_str().and_then(|words| words.split(&format!("{word} ")).nth(1)).expect("a place");
+        let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse::<usize>().expect("a number") - 1
+    });
+    let direction = Direction::ALL
+        .into_iter()
+        .find(|way| words.as_str().is_some_and(|words| words.ends_with(way.word())));
+    let (dx, dy) = direction.expect("a direction").delta();
+    let next = (
+        column.checked_add_signed(dx).expect("on the board"),
+        row.checked_add_signed(dy).expect("on the board"),
+    );
+    tab.stroke("#board", &[(column, row), next], LEFT).await;
+    has_made(tab, 1).await;
+    tab.reads("#timeline-where", "1 of").await;
+    tab.until(
+        "the belt as the first step",
+        &format!("document.querySelector('#timeline-moves [data-step]').textContent === {words}"),
+    )
+    .await;
 }
 
 /// Opens a factory by its text.

@@ -171,13 +171,19 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
         looking::editing_fits, looking::brushes_leave_the_board_on_the_screen,
     ]);
     let laid = levels.iter().filter(|level| level.game.controls() == Controls::Cells);
-    checks.extend(checks_of![laid => laying::the_right_button_clears]);
+    checks.extend(
+        checks_of![laid => laying::the_right_button_clears, laying::belts_of_a_solution_have_no_order],
+    );
+    let moved = levels
+        .iter()
+        .filter(|level| matches!(level.game.controls(), Controls::Directions | Controls::Action));
+    checks.extend(checks_of![moved => playing::a_win_is_the_end]);
     let dealt = levels.iter().filter(|level| level.game.controls() == Controls::Hand);
     checks.extend(checks_of![dealt => playing::cards_are_drawn, playing::cards_keep_their_places]);
     checks.extend(checks_of![first => analysing::an_edited_level_is_analysed_again]);
     checks.extend(checks_of![levels.iter().filter(|level| level.runs()) => laying::a_film_is_watched]);
     checks
-        .extend(checks_of![first => playing::a_win_is_celebrated_briefly, analysing::panels_fit, editing::an_error_turns_the_light_off, keeping::panels_stay_folded,
+        .extend(checks_of![first => playing::a_win_is_celebrated_briefly, analysing::panels_fit, solving::an_outcome_is_of_the_position_shown, editing::an_error_turns_the_light_off, keeping::panels_stay_folded,
             keeping::control_z_undoes_moves, keeping::levels_of_ones_own_are_kept, keeping::levels_go_on_where_they_were_left,
             sharing::a_link_carries_name_and_par, looking::errors_fit, looking::levels_of_ones_own_fit]);
     checks.extend(

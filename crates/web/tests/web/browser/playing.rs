@@ -203,11 +203,12 @@ async fn make_by_keys(tab: &Tab, step: &Step, arrows: bool) {
         Gesture::Go { direction } => tab.press([key(direction)]).await,
         Gesture::Act => tab.press(['x']).await,
         Gesture::Play { direction, .. } => {
-            let card = format!("[data-card='{}'][aria-pressed='true']", step.card + 1);
-            if !tab.shows(&card).await {
-                tab.press((step.card + 1).to_string().chars()).await;
+            let card = format!("[data-held='{}']", step.card);
+            let picked = format!("{card}[aria-pressed='true']");
+            if !tab.shows(&picked).await {
+                tab.press(tab.attribute(&card, "data-card").await.chars()).await;
             }
-            tab.sees(&card).await;
+            tab.sees(&picked).await;
             tab.press([key(direction)]).await;
         }
         Gesture::Lay { .. } | Gesture::Clear { .. } | Gesture::Tap { .. } => {
@@ -226,7 +227,7 @@ pub async fn fingers_play(tab: &Tab, chosen: &Chosen) {
             Gesture::Go { direction } => tab.swipe("#board", direction).await,
             Gesture::Act => tab.click("#act").await,
             Gesture::Play { direction, .. } => {
-                let card = format!("[data-card='{}']", step.card + 1);
+                let card = format!("[data-held='{}']", step.card);
                 if tab.attribute(&card, "aria-pressed").await != "true" {
                     tab.click(&card).await;
                 }
@@ -261,13 +262,22 @@ pub async fn cards_are_drawn(tab: &Tab, chosen: &Chosen) {
     };
     let card = "getComputedStyle(document.querySelector(\"[data-card='1']\")).backgroundColor";
     assert_ne!(tab.value(&style("color")).await, tab.value(card).await, "it can be read");
+    // After a fast swipe there is no click.
+    let touch = "document.querySelector(\"[data-card='2']\").dispatchEvent(new PointerEvent('pointerdown',
+        { bubbles: true, isPrimary: true, button: 0, pointerType: 'touch' }));";
+    tab.run(touch, vec![]).await;
+    tab.sees("[data-card='2'][aria-pressed='true']").await;
+    assert_eq!(tab.count("#hand [aria-pressed='true']").await, 1);
 }
 
-/// A card that is played leaves its place empty, also after a reload: no other card and no button moves.
+/// A card that is played leaves its place empty, also after a reload: no other card and no button moves, and every card
+/// keeps its number.
 pub async fn cards_keep_their_places(tab: &Tab, chosen: &Chosen) {
     // A picked card is raised, which does not count.
     let places = "[...document.querySelectorAll('#hand, #hand > .card, #pad, .toolbar > *')]
         .map(({ offsetLeft, offsetTop, offsetWidth }) => [offsetLeft, offsetTop, offsetWidth].join()).join(' ')";
+    let numbers = "[...document.querySelectorAll('#hand [data-card]')]
+        .every((card) => [...card.parentElement.children].indexOf(card) + 1 === Number(card.querySelector('kbd').textContent))";
     for size in [(360, 740), (1366, 768)] {
         tab.resize(size).await;
         open(tab, &chosen.id).await;
@@ -278,10 +288,22 @@ pub async fn cards_keep_their_places(tab: &Tab, chosen: &Chosen) {
         make_all(tab, &chosen.first(1)).await;
         assert_eq!(tab.count("#hand [data-card]").await, cards - 1);
         assert_eq!(tab.value(places).await, before, "on {size:?}");
+        assert_eq!(tab.value(numbers).await, true, "the numbers of the cards, on {size:?}");
         open(tab, &chosen.id).await;
         has_made(tab, 1).await;
         assert_eq!(tab.value(places).await, before, "after a reload, on {size:?}");
     }
+}
+
+/// A solved level is over: no key makes its result worse, and nothing is said to be wrong.
+pub async fn a_win_is_the_end(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    make_all(tab, chosen).await;
+    is_won(tab, chosen).await;
+    tab.press([arrow(Direction::Up), arrow(Direction::Left)]).await;
+    tab.reads("#message", "The level is solved").await;
+    assert!(!tab.shows("#message.refused").await, "a key after the win is called wrong");
+    is_won(tab, chosen).await;
 }
 
 /// The buttons beside the board make a move.
@@ -292,7 +314,7 @@ pub async fn buttons_play(tab: &Tab, chosen: &Chosen) {
         Gesture::Go { direction } => tab.click(&format!("[data-go='{}']", direction.word())).await,
         Gesture::Act => tab.click("#act").await,
         Gesture::Play { direction, .. } => {
-            tab.click(&format!("[data-card='{}']", step.card + 1)).await;
+            tab.click(&format!("[data-held='{}']", step.card)).await;
             tab.click(&format!("[data-go='{}']", direction.word())).await;
         }
         Gesture::Lay { x, y, direction } => {

@@ -174,6 +174,21 @@ pub async fn a_solution_is_watched(tab: &Tab, chosen: &Chosen) {
     assert_eq!(tab.attribute("#stage", "data-solved").await, "true");
 }
 
+/// The button of the solver solves at once, and an outcome goes when it is not true of the board any more.
+pub async fn an_outcome_is_of_the_position_shown(tab: &Tab, chosen: &Chosen) {
+    open(tab, &chosen.id).await;
+    make_all(tab, &chosen.first(1)).await;
+    tab.click("#to-solve").await;
+    tab.sees("#solve-outcome[data-outcome='optimal'], #solve-outcome[data-outcome='solved']").await;
+    tab.sees("#timeline").await;
+    tab.click("#timeline-on").await;
+    has_made(tab, chosen.steps[0].made + 1).await;
+    assert!(tab.shows("#solve-outcome").await, "it holds along the solution");
+    tab.press(['r']).await;
+    has_made(tab, 0).await;
+    tab.misses("#solve-outcome").await;
+}
+
 /// A position that cannot be won any more is reported as lost.
 pub async fn a_lost_position_is_reported(tab: &Tab) {
     let lost = unriddle_games::GAMES.iter().find_map(|&game| lost_position(game));
@@ -186,8 +201,11 @@ pub async fn a_lost_position_is_reported(tab: &Tab) {
     tab.press(['h']).await;
     tab.reads("#message", "No move wins from here").await;
     tab.reads("#loss-words", "Cannot be won since move").await;
+    tab.press(['v']).await;
+    tab.sees("#solve-outcome[data-outcome='unsolvable']").await;
     tab.press(['r']).await;
     tab.sees("#winnability[data-winnable='yes']").await;
+    tab.misses("#solve-outcome").await;
 }
 
 /// Six cells to the flag, and eight cards that roll one cell: two steps back are one too many.
