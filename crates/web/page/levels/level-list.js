@@ -49,7 +49,7 @@ export async function openLevelList(filter) {
     name: 'levels',
     element,
     title: chosen?.name ?? 'Levels',
-    keys: [{ keys: ['/'], does: 'Search for a level by its title', act: () => element.querySelector('#search').focus() }],
+    keys: [{ keys: ['/'], does: 'Search for a level by its title or game', act: () => element.querySelector('#search').focus() }],
     close: () => window.removeEventListener('resize', resize),
     reveal: (level) => reveal(element, level),
   };

@@ -109,7 +109,7 @@ export class OwnShelf {
         { class: 'level-acts' },
         make('a', { class: 'button quiet', href: address.editOwn(id), 'aria-label': `Edit ${name}`, title: 'Edit' }, icon('edit')),
         act('rename', 'rename', 'Rename', () => this.#rename(level)),
-        act('save', 'file', 'Save', () => this.#save(level)),
+        act('save', 'save', 'Save', () => this.#save(level)),
         act('remove', 'remove', 'Delete', () => this.#remove(level)),
       ),
     );

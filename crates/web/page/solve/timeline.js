@@ -210,7 +210,7 @@ export class Timeline {
     if (top < list.scrollTop || top + height > list.scrollTop + list.clientHeight)
       list.scrollTop = top - list.clientHeight / 2;
     if (left < list.scrollLeft || left + width > list.scrollLeft + list.clientWidth)
-      list.scrollLeft = left - list.clientWidth / 2;
+      list.scrollLeft = left - Math.max(0, list.clientWidth - width) / 2;
   }
 
   /** Marks the ends of the strip behind which there is more. */
