@@ -138,6 +138,7 @@ export class AnalysePanel {
     this.#cancel();
     this.#live = false;
     this.#analysis = null;
+    this.#left = null;
     this.#heat.clear();
     this.tension.hide();
     this.#map.hide();
@@ -280,7 +281,7 @@ export class AnalysePanel {
       this.#left ??= session.save();
       await session.jump(moves, moves.length);
       const back = () => {
-        void session.open([], this.#left);
+        void session.resume(this.#left);
         this.#left = null;
       };
       showMessage('A position from the map. ', button('map-back', 'Back to my game', back));

@@ -54,9 +54,14 @@ export class Session extends EventTarget {
    * session was left. */
   open(moves = [], saved = null) {
     return this.#queue(async () => {
-      if (!saved || !(await this.#restore(saved)))
+      if (!saved || !(await this.#restore(saved, 'open')))
         this.#accept(this.#complete(await this.#send({ moves })), 'open');
     });
+  }
+
+  /** Goes back to where a session of this level was saved. */
+  resume(saved) {
+    return this.#queue(() => this.#restore(saved, 'back'));
   }
 
   /** What `open` needs to go on from here. */
@@ -66,11 +71,11 @@ export class Session extends EventTarget {
   }
 
   /** Goes on with a saved session. Returns whether that is possible. */
-  async #restore({ session, helped }) {
+  async #restore({ session, helped }, cause) {
     try {
       const scene = this.#complete(await this.#send({ session }));
       this.helped = Boolean(helped);
-      this.#accept(scene, 'open');
+      this.#accept(scene, cause);
       return true;
     } catch (error) {
       if (error.name === 'AbortError') throw error;

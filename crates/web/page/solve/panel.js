@@ -145,7 +145,9 @@ export class SolvePanel {
     this.#search = null;
   }
 
+  /** Solves from the position on the board, unless a search is running. */
   async start() {
+    if (this.#search) return;
     const { session, winnability } = this.#parts;
     this.clear();
     const search = new AbortController();
@@ -170,6 +172,8 @@ export class SolvePanel {
         this.#search = null;
         this.#running(false);
         winnability.resume();
+        // The player may have moved on meanwhile.
+        this.moved();
       }
     }
   }

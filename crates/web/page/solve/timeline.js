@@ -171,9 +171,9 @@ export class Timeline {
   /** The rest of the line after the player's moves, if these are moves of the line in another order; or else null. */
   #rest() {
     const { moves } = this.#session;
+    if (!this.#anyOrder || moves.length < this.#base || this.#at() >= 0) return null;
     const rest = this.#line.filter((move) => !moves.includes(move));
-    const isReordered = this.#anyOrder && this.#at() < 0 && moves.length + rest.length === this.#line.length;
-    return isReordered && moves.length >= this.#base ? rest : null;
+    return moves.length + rest.length === this.#line.length ? rest : null;
   }
 
   /** Shows the position of the session on the line. */

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::editing::edit;
 use super::levels::Chosen;
 use super::looking::fits_everywhere;
-use super::playing::open;
+use super::playing::{has_made, open};
 use super::tab::Tab;
 
 /// Opens the panel of the analysis and starts it.
@@ -31,7 +31,7 @@ fn has_space(chosen: &Chosen) -> bool {
 }
 
 /// The panel shows the optimum; where the game has a space, there is a column for each step, a click on one goes to it,
-/// and a click on the map shows a position.
+/// and a click on the map shows a position, from which a button leads back.
 pub async fn a_level_is_analysed(tab: &Tab, chosen: &Chosen) {
     open(tab, &chosen.id).await;
     analyse(tab).await;
@@ -52,25 +52,28 @@ pub async fn a_level_is_analysed(tab: &Tab, chosen: &Chosen) {
     )
     .await;
     tab.sees("#timeline").await;
+    has_made(tab, 1).await;
     tab.run("document.querySelector('#analyse-heat').value = 'play'; document.querySelector('#analyse-heat').dispatchEvent(new Event('change'))", Vec::new())
         .await;
     tab.until("heat on the board", "document.querySelectorAll('#board .heat rect').length > 0").await;
-    // The last point of the map is far from the start.
-    let before = tab.value("document.querySelector('#board').outerHTML").await;
+    // The rightmost point of the map is far from the start.
     tab.run(
         "const canvas = document.querySelector('#analyse-map canvas'); const box = canvas.getBoundingClientRect();
-         const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-         const at = (x, y) => [Math.floor((x - box.left) / box.width * canvas.width), Math.floor((y - box.top) / box.height * canvas.height)];
-         const inked = ([column, row]) => data[4 * (row * width + column) + 3] > 0;
-         for (let x = box.right - 12; x > box.left + box.width / 2; x -= 15)
-           for (let y = box.top; y < box.bottom; y += 15)
-             if (inked(at(x, y)))
-               { canvas.dispatchEvent(new MouseEvent('click', { clientX: x, clientY: y, bubbles: true })); return; }
-         canvas.dispatchEvent(new MouseEvent('click', { clientX: box.right - 16, clientY: box.top + box.height / 2, bubbles: true }));",
+         const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+         for (let x = width - 1; x > 0; x -= 1)
+           for (let y = 0; y < height; y += 1)
+             if (data[4 * (y * width + x) + 3] > 0) {
+               const [clientX, clientY] = [box.left + x / width * box.width, box.top + y / height * box.height];
+               canvas.dispatchEvent(new MouseEvent('click', { clientX, clientY, bubbles: true }));
+               return;
+             }",
         Vec::new(),
     )
     .await;
-    tab.until("another position", &format!("document.querySelector('#board').outerHTML !== {before}")).await;
+    tab.sees("#map-back").await;
+    assert_ne!(tab.attribute("#stage", "data-moves").await, "1", "the position is still the same");
+    tab.click("#map-back").await;
+    has_made(tab, 1).await;
 }
 
 /// All panels are unfolded, with an analysis and a solution.
