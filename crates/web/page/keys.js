@@ -98,7 +98,7 @@ export function showHelp() {
       ),
       make('tbody', {}, rows),
     ),
-    make('p', {}, 'Letters do nothing while you type in a field.'),
+    make('p', {}, 'While you type in a field, letters are written there.'),
     button('help-close', 'Close', () => dialog.close(), { autofocus: true }),
   );
   dialog.addEventListener('close', () => dialog.remove());

@@ -30,6 +30,7 @@ export async function openLevelList(filter) {
   const list = make('div', { id: 'shelves' }, shown.map((shelf) => drawShelf(shelf, games)));
   const resize = () => [...list.children].forEach((shelf, at) => reserve(shelf, chapters(shown[at].levels)));
   window.addEventListener('resize', resize);
+  const own = new OwnShelf(games, chosen).element;
   const nothing = make('p', { id: 'nothing-found', hidden: true }, 'No level matches. Try fewer letters.');
   const element = make(
     'div',
@@ -40,10 +41,10 @@ export async function openLevelList(filter) {
       make('h1', { tabindex: -1 }, chosen ? chosen.name : 'Pick a puzzle'),
       !chosen && make('p', { class: 'lead', id: 'about' }, make('strong', {}, 'What is this? '), ABOUT),
     ),
-    make('div', { class: 'finder' }, filters(games, shelves, chosen), search(list, nothing)),
+    make('div', { class: 'finder' }, filters(games, shelves, chosen), search(list, own, nothing)),
     list,
     nothing,
-    new OwnShelf(games, chosen).element,
+    own,
   );
   return {
     name: 'levels',
@@ -59,7 +60,8 @@ export async function openLevelList(filter) {
 function reveal(element, level) {
   element.querySelector('.filter [aria-current]').scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
   const card = level && element.querySelector(`a.level[data-level='${CSS.escape(level)}']`);
-  card?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = card?.getBoundingClientRect();
+  if (box && (box.top < 0 || box.bottom > window.innerHeight)) card.scrollIntoView({ block: 'center', behavior: 'instant' });
   card?.focus({ preventScroll: true });
 }
 
@@ -95,7 +97,7 @@ function filters(games, shelves, chosen) {
 }
 
 /** A field that shows only the levels with its words in their titles or games, and a tick for unsolved ones. */
-function search(list, nothing) {
+function search(list, own, nothing) {
   const field = make('input', {
     type: 'search',
     id: 'search',
@@ -107,7 +109,7 @@ function search(list, nothing) {
   const unsolved = make('input', { type: 'checkbox', id: 'unsolved-only' });
   const show = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const item of list.querySelectorAll('.levels > li')) {
+    for (const item of [list, own].flatMap((part) => [...part.querySelectorAll('.levels > li')])) {
       const { progress: reached } = item.firstChild.dataset;
       const fits = words.every((word) => item.dataset.words.includes(word));
       item.hidden = !fits || (unsolved.checked && ['solved', 'par'].includes(reached));

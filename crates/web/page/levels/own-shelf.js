@@ -95,7 +95,7 @@ export class OwnShelf {
       );
     return make(
       'li',
-      {},
+      { 'data-words': `${name} ${game?.name ?? ''}`.toLowerCase() },
       card({
         href: address.own(id),
         id,

@@ -7,7 +7,7 @@
 // `#remarks`; `#undo`, `#redo`, `#restart`, `#hint`, `#to-solve`, `#next-unsolved`, `#zoom-in`, `#zoom-out`,
 // `#zoom-fit`.
 
-import { announce } from '../announce.js';
+import { announce, toast } from '../announce.js';
 import { Board } from '../board/board.js';
 import { describeMoves } from '../board/description.js';
 import { interval } from '../board/speed.js';
@@ -38,12 +38,15 @@ const tool = (id, sign, word, letter, act, about = word) =>
 /** Lets an element grow but not shrink while this `holds` and its width stays, so that what is above it moves once, not
  * with every message. */
 function keepHeight(element, holds) {
+  const size = () => element.getBoundingClientRect();
   let [width, height] = [0, 0];
   new ResizeObserver(() => {
-    const box = element.getBoundingClientRect();
-    height = holds() && box.width === width ? Math.max(height, box.height) : 0;
-    width = box.width;
-    element.style.minHeight = height ? `${height}px` : '';
+    if (!holds() || size().width !== width) {
+      element.style.minHeight = '';
+      [width, height] = [size().width, 0];
+    }
+    if (holds()) height = Math.max(height, size().height);
+    if (height) element.style.minHeight = `${height}px`;
   }).observe(element);
 }
 
@@ -202,10 +205,10 @@ export class Stage {
     if (this.#message.classList.contains('refused')) this.showMessage('');
   }
 
-  /** Says why a gesture did nothing. In a solved level nothing is wrong: it is over. */
+  /** Says why a gesture did nothing. In a solved level nothing is wrong: it is over, and nothing moves any more. */
   #showRefusal(words) {
     if (this.#session.scene?.solved && this.#view.game.controls !== 'cells') {
-      this.showMessage(sentence(words));
+      toast(sentence(words));
       return;
     }
     write(this.#message, '');
@@ -238,10 +241,12 @@ export class Stage {
     this.#restart.disabled = !scene.moves.length;
     this.#redo.disabled = !this.#session.canRedo;
     set(this.element, 'data-moves', scene.moves.length);
+    set(this.element, 'data-aim', scene.aim !== undefined);
     set(this.element, 'data-solved', String(scene.solved));
     this.#view.shown(scene, cause);
     if (won && cause !== 'open') this.#view.won(scene, helped);
     const shown = { won: won && cause !== 'open', helped, best: this.#view.best };
+    const runs = shown.won && (!helped || this.timeline.isPlaying);
     this.#celebration.show({ solved: false }, {});
     this.#shown = scene;
     // A win is celebrated when everything is where it belongs.
@@ -249,7 +254,7 @@ export class Stage {
       if (scene !== this.#shown) return;
       const words = this.#celebration.show(scene, shown);
       if (words) announce(words);
-      if (shown.won && !helped) this.film.celebrate();
+      if (runs) this.film.celebrate();
     });
     this.showScore();
     if (!won && cause !== 'open') announce(`Cost ${count(scene.cost)}. ${describeMoves(scene.picture, moved)}`);

@@ -52,7 +52,7 @@ function describe(answer) {
     case 'solved':
       return `${cost}, not proved to be the minimum${bound ? `; ${bound}` : ''}.`;
     case 'unsolvable':
-      return 'proved: there is no solution from here.';
+      return 'there is no solution from here, which is proved.';
     default:
       return `${answer.reason ? `the limit of ${answer.reason} was reached` : 'before it was finished'}${bound ? `; ${bound}` : ''}.`;
   }
@@ -130,9 +130,9 @@ export class SolvePanel {
     this.#notes.replaceChildren();
   }
 
-  /** The position has changed: an outcome from the start holds for the level, any other only on its solution. */
+  /** The position has changed: an outcome holds where it was found, and along its solution. */
   moved() {
-    if (this.#search || !this.#about?.length) return;
+    if (this.#search || !this.#about) return;
     const { moves } = this.#parts.session;
     const line = this.#found?.line ?? this.#about;
     const isBetween = moves.length >= this.#about.length && moves.length <= line.length;
@@ -240,7 +240,8 @@ export class SolvePanel {
   #load() {
     const { line, base, cost, picture } = this.#found;
     const steps = line.length - base;
-    const title = `Solution: ${count(steps)} ${steps === 1 ? 'move' : 'moves'}, cost ${count(cost)}`;
+    const price = cost === steps ? '' : `, cost ${count(cost)}`;
+    const title = `Solution: ${count(steps)} ${steps === 1 ? 'move' : 'moves'}${price}`;
     void this.#parts.timeline.load(line, base, title, { picture });
   }
 }

@@ -139,6 +139,11 @@ export class Timeline {
     return this.#playing && pace < PACE.most ? Math.max(PACE.least, pace) : undefined;
   }
 
+  /** Whether it is playing the line. */
+  get isPlaying() {
+    return this.#playing;
+  }
+
   /** The line that is loaded, if any. */
   get line() {
     return this.element.hidden ? null : this.#line;

@@ -58,8 +58,8 @@ pub async fn levels_of_ones_own_fit(tab: &Tab, chosen: &Chosen) {
     tab.sees("#toast").await;
     tab.click("#home").await;
     tab.sees("#own-levels a.level").await;
-    // Nothing else is shown, so that they are seen without scrolling.
-    search(tab, "no level has this name").await;
+    // Nothing else has this name, so that they are seen without scrolling.
+    search(tab, "my version").await;
     fits_everywhere(tab, "own").await;
 }
 

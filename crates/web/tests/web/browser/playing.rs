@@ -301,7 +301,7 @@ pub async fn a_win_is_the_end(tab: &Tab, chosen: &Chosen) {
     make_all(tab, chosen).await;
     is_won(tab, chosen).await;
     tab.press([arrow(Direction::Up), arrow(Direction::Left)]).await;
-    tab.reads("#message", "The level is solved").await;
+    tab.reads("#toast", "The level is solved").await;
     assert!(!tab.shows("#message.refused").await, "a key after the win is called wrong");
     is_won(tab, chosen).await;
 }
