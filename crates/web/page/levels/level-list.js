@@ -109,14 +109,15 @@ function search(list, own, nothing) {
   const unsolved = make('input', { type: 'checkbox', id: 'unsolved-only' });
   const show = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const item of [list, own].flatMap((part) => [...part.querySelectorAll('.levels > li')])) {
+    const items = [list, own].flatMap((part) => [...part.querySelectorAll('.levels > li')]);
+    for (const item of items) {
       const { progress: reached } = item.firstChild.dataset;
       const fits = words.every((word) => item.dataset.words.includes(word));
       item.hidden = !fits || (unsolved.checked && ['solved', 'par'].includes(reached));
     }
     for (const group of list.querySelectorAll('.chapter, .shelf'))
       group.hidden = !group.querySelector('.levels > li:not([hidden])');
-    nothing.hidden = list.querySelector('.shelf:not([hidden])') !== null;
+    nothing.hidden = items.some((item) => !item.hidden);
   };
   field.addEventListener('input', show);
   unsolved.addEventListener('change', show);
