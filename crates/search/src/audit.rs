@@ -14,7 +14,7 @@ use std::fmt;
 
 use crate::searchable::StateGraph;
 use crate::store::{Owned, Stored};
-use crate::{Cost, Searchable};
+use crate::{Cost, Interrupt, Searchable};
 
 /// A promise that a puzzle breaks, with a state that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub enum Flaw<S> {
     },
     /// There are more states than the audit may visit. Nothing was checked.
     TooLarge,
+    /// The puzzle [could not decide](crate::Interrupt::note_omission) all moves. Nothing was checked.
+    Undecided,
 }
 
 impl<S> fmt::Display for Flaw<S> {
@@ -57,6 +59,7 @@ impl<S> fmt::Display for Flaw<S> {
             Flaw::NotEquivalent { .. } => f.write_str("a state is not equivalent to its canonical form"),
             Flaw::NotIdempotent { .. } => f.write_str("a canonical form has another canonical form"),
             Flaw::TooLarge => f.write_str("there are too many states to check"),
+            Flaw::Undecided => f.write_str("some moves could not be decided"),
         }
     }
 }
@@ -85,7 +88,7 @@ pub struct Audit {
 ///
 /// # Errors
 ///
-/// The first [`Flaw`] that it finds, or [`Flaw::TooLarge`].
+/// The first [`Flaw`] that it finds, or [`Flaw::TooLarge`], or [`Flaw::Undecided`].
 ///
 /// # Example
 ///
@@ -109,6 +112,9 @@ pub(crate) fn audit_graph<S: ?Sized + Stored>(
     most: usize,
 ) -> Result<Audit, Flaw<Owned<S>>> {
     let Space { states, number_of, predecessors, reachable } = Space::<S>::explore(puzzle, most)?;
+    if puzzle.interrupt().is_some_and(Interrupt::has_omissions) {
+        return Err(Flaw::Undecided);
+    }
     let truth = costs_to_solution(puzzle, &states, &predecessors);
     for (state, &cost) in states.iter().zip(&truth) {
         if let Some(cost) = cost {

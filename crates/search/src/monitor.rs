@@ -204,7 +204,8 @@ impl<'a> Monitor<'a> {
     }
 }
 
-/// Tells a puzzle when the time is up or the caller cancels; see [`Monitor::interrupt`].
+/// Tells a puzzle when the time is up or the caller cancels; see [`Monitor::interrupt`]. Also takes the puzzle's
+/// word that a move [could not be decided](Interrupt::note_omission).
 ///
 /// # Example
 ///
@@ -266,6 +267,21 @@ impl Interrupt<'_> {
     /// before.
     pub fn raise(&self) {
         self.stop.raise(Limit::Method);
+    }
+
+    /// Tells the search that an expansion left out a move, because the puzzle could not decide where it leads.
+    ///
+    /// The search goes on, but claims neither that a solution is optimal nor that there is none, unless that
+    /// was proved before: its limit is [`Limit::Undecided`]. A space that was [explored](crate::explore) is not
+    /// whole, and an [audit](crate::audit) fails.
+    pub fn note_omission(&self) {
+        self.stop.note_omission();
+    }
+
+    /// Whether an expansion left out a move.
+    #[must_use]
+    pub fn has_omissions(&self) -> bool {
+        self.stop.has_omissions()
     }
 
     /// The limit that raised it.

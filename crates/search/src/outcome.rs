@@ -137,12 +137,21 @@ pub enum Limit {
     Cancelled,
     /// A limit of the method itself, which cannot decide the puzzle.
     Method,
+    /// Moves that the puzzle [could not decide](crate::Interrupt::note_omission). Everything else was searched.
+    Undecided,
 }
 
 impl Limit {
     /// Every limit, by which a limit is stored in a byte.
-    pub(crate) const ALL: [Limit; 6] =
-        [Limit::Time, Limit::Memory, Limit::States, Limit::Cost, Limit::Cancelled, Limit::Method];
+    pub(crate) const ALL: [Limit; 7] = [
+        Limit::Time,
+        Limit::Memory,
+        Limit::States,
+        Limit::Cost,
+        Limit::Cancelled,
+        Limit::Method,
+        Limit::Undecided,
+    ];
 }
 
 impl fmt::Display for Limit {
@@ -154,6 +163,7 @@ impl fmt::Display for Limit {
             Limit::Cost => "the cost limit is reached",
             Limit::Cancelled => "the search is cancelled",
             Limit::Method => "the method cannot decide the puzzle",
+            Limit::Undecided => "some moves could not be decided",
         })
     }
 }

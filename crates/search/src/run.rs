@@ -3,7 +3,11 @@
 //! Outcomes are built here and nowhere else. A method states what it has proved so far
 //! ([`raise_bound`](Run::raise_bound), [`exhaust`](Run::exhaust)) and what it has found
 //! ([`finish`](Run::finish)). Both proofs fail once the search was stopped, so a method that drops
-//! work on its way out cannot mistake the rest for the whole: [`Proof`] has no other source.
+//! work on its way out cannot mistake the rest for the whole: [`Proof`] has no other source. Both
+//! also account for moves that the puzzle itself left out ([`Interrupt::note_omission`]): nothing is
+//! proved beyond the bound that was proved before the first of them.
+//!
+//! [`Interrupt::note_omission`]: crate::Interrupt::note_omission
 
 use std::sync::Arc;
 
@@ -259,6 +263,7 @@ impl<'m, 'a> Run<'m, 'a> {
     /// The limit that stopped the search. Work may have been dropped by then, so the bound stays as it is.
     pub fn raise_bound(&mut self, bound: Cost) -> Result<(), Limit> {
         self.proceed()?;
+        self.account_for_omissions();
         self.bound = self.bound.max(bound);
         Ok(())
     }
@@ -274,8 +279,33 @@ impl<'m, 'a> Run<'m, 'a> {
             self.stop.poll();
         }
         self.proceed()?;
+        self.account_for_omissions();
         self.exhausted = true;
         Ok(())
+    }
+
+    /// Leaves out everything beyond the present bound if the puzzle left out moves. The bound was proved
+    /// before that, so it holds whatever these moves lead to.
+    pub(crate) fn account_for_omissions(&self) {
+        if self.stop.has_omissions() {
+            self.stop.leave_out(Limit::Undecided, self.bound);
+        }
+    }
+
+    /// Whether the puzzle left out moves.
+    pub(crate) fn has_omissions(&self) -> bool {
+        self.stop.has_omissions()
+    }
+
+    /// Fails if solutions of this cost may have been missed, so that they cannot be counted.
+    pub(crate) fn check_none_missed(&self, cost: Cost) -> Result<(), Limit> {
+        if self.stop.has_omissions() {
+            return Err(Limit::Undecided);
+        }
+        match self.stop.left_out() {
+            Some((least, limit)) if least <= cost => Err(limit),
+            _ => Ok(()),
+        }
     }
 
     /// The proof that everything was searched, with nothing left out; `None` before
@@ -302,15 +332,24 @@ impl<'m, 'a> Run<'m, 'a> {
             (None, Some((cost, limit))) => (Some(cost), Some(limit)),
             (searched, _) => (searched, None),
         };
-        let (bound, limit) = (bound.map(|bound| bound / self.cost_scale), self.stop.limit().or(limit));
+        let limit = self.stop.limit().or(limit);
+        let bound = bound.map(|bound| bound / self.cost_scale);
         let best = best.map(|solution| Solution { cost: solution.cost / self.cost_scale, ..solution });
         match (best, bound) {
             (Some(solution), None) => Outcome::Optimal(solution, Proof(())),
+            (Some(solution), Some(bound)) if self.is_start_doubtful(&solution) => {
+                Outcome::Solved { solution, bound, limit: limit.or(Some(Limit::Undecided)) }
+            }
             (Some(solution), Some(bound)) if solution.cost <= bound => Outcome::Optimal(solution, Proof(())),
             (Some(solution), Some(bound)) => Outcome::Solved { solution, bound, limit },
             (None, None) => Outcome::Unsolvable(Proof(())),
             (None, Some(bound)) => Outcome::Stopped { limit: limit.unwrap_or(Limit::Method), bound },
         }
+    }
+
+    /// Whether a solution without cost proves nothing: something was omitted before the first move.
+    fn is_start_doubtful<M>(&self, solution: &Solution<M>) -> bool {
+        solution.cost == 0 && self.stop.has_omissions()
     }
 
     /// Sets the counters at the end of the search.
@@ -378,6 +417,34 @@ mod tests {
         assert_eq!(run.finish::<()>(None), Outcome::Stopped { limit: Limit::Cost, bound: 6 });
         assert!(matches!(run.finish(solution(6)), Outcome::Optimal(..)));
         assert!(matches!(run.finish(solution(7)), Outcome::Solved { bound: 6, .. }));
+    }
+
+    #[test]
+    fn nothing_is_proved_beyond_the_bound_before_an_omission() {
+        let mut monitor = Monitor::new();
+        let mut run = Run::new(&mut monitor, &Limits::default());
+        assert_eq!(run.raise_bound(4), Ok(()));
+        run.stop.note_omission();
+        assert_eq!(run.raise_bound(7), Ok(()));
+        assert_eq!(run.exhaust(), Ok(()));
+        assert_eq!(run.whole(), None);
+        assert_eq!(run.finish::<()>(None), Outcome::Stopped { limit: Limit::Undecided, bound: 4 });
+        assert!(matches!(run.finish(solution(4)), Outcome::Optimal(..)));
+        let Outcome::Solved { bound: 4, limit: Some(Limit::Undecided), .. } = run.finish(solution(5)) else {
+            panic!("a cheaper solution may follow from what was left out")
+        };
+        assert_eq!(run.check_none_missed(4), Err(Limit::Undecided));
+    }
+
+    #[test]
+    fn an_omission_before_the_search_leaves_no_proof_at_all() {
+        let mut monitor = Monitor::new();
+        let run = Run::new(&mut monitor, &Limits::default());
+        assert!(matches!(run.finish(solution(0)), Outcome::Optimal(..)));
+        run.stop.note_omission();
+        let Outcome::Solved { bound: 0, limit: Some(Limit::Undecided), .. } = run.finish(solution(0)) else {
+            panic!("the start may be another one")
+        };
     }
 
     #[test]

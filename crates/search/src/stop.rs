@@ -58,6 +58,8 @@ pub(crate) struct Stop<'a> {
     hit: Latch,
     /// The latch of the puzzle's own [`Interrupt`](crate::Interrupt).
     puzzle: Option<Latch>,
+    /// Whether the puzzle left out moves. Shared with the puzzle's own [`Interrupt`](crate::Interrupt).
+    has_omissions: Arc<AtomicBool>,
     /// The least cost of the solutions that were left out, and the limit that they exceed: the cost
     /// times 256 plus the index of the limit.
     left_out: AtomicU64,
@@ -70,13 +72,25 @@ impl<'a> Stop<'a> {
         deadline: Option<Instant>,
     ) -> Self {
         let (hit, left_out) = (Latch::default(), AtomicU64::new(NOTHING));
-        Stop { cancel, stop_when, deadline, hit, puzzle: None, left_out }
+        let has_omissions = Arc::default();
+        Stop { cancel, stop_when, deadline, hit, puzzle: None, has_omissions, left_out }
     }
 
-    /// The same stop, which also stops once the puzzle's own one does.
+    /// The same stop, which also stops once the puzzle's own one does, and knows what that left out.
     pub(crate) fn with_puzzle(mut self, puzzle: &Stop<'_>) -> Self {
         self.puzzle = Some(puzzle.hit.clone());
+        self.has_omissions = Arc::clone(&puzzle.has_omissions);
         self
+    }
+
+    /// Notes that the puzzle left out a move that may lead anywhere.
+    pub(crate) fn note_omission(&self) {
+        self.has_omissions.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the puzzle left out moves.
+    pub(crate) fn has_omissions(&self) -> bool {
+        self.has_omissions.load(Ordering::Relaxed)
     }
 
     /// The time until the deadline, if there is one.

@@ -290,6 +290,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
             return Ok(());
         }
         let (now, next) = self.bytes_now_and_next();
+        run.account_for_omissions();
         let (is_full, stop) = (run.is_beyond_memory(next), run.stop());
         let (stopped, left_out) = (stop.limit(), stop.left_out());
         let mine = Share { tally, stopped, left_out, is_full, bytes: now as u64 };

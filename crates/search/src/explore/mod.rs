@@ -93,7 +93,8 @@ pub(crate) fn explore_graph<S: ?Sized + Stored>(
         }
     }
     let exhausted = ended.and_then(|()| run.exhaust());
-    let (limit, proof) = (exhausted.err(), run.whole());
+    let omitted = run.has_omissions().then_some(Limit::Undecided);
+    let (limit, proof) = (exhausted.err().or(omitted), run.whole());
     let statistics = run.statistics();
     let layers = gathered.shards.iter().map(|shard| shard.layers.clone()).collect();
     let solved = gathered.shards.iter().map(|shard| shard.solved.clone()).collect();
@@ -104,6 +105,10 @@ pub(crate) fn explore_graph<S: ?Sized + Stored>(
     let (from_start, mut to_solution) = costs;
     // Without the memory to find the costs, nothing is known.
     to_solution.resize(numbering.len() as usize, UNDECIDED);
+    // Whatever the puzzle left out may lead to a solution.
+    if run.has_omissions() {
+        to_solution.iter_mut().filter(|cost| **cost == DEAD).for_each(|cost| *cost = UNDECIDED);
+    }
     let start = numbering.dense(start);
     Space { states, numbering, from_start, to_solution, start, limit, proof, statistics }
 }

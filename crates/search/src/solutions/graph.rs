@@ -73,6 +73,7 @@ type Drafted = (Vec<Draft>, Vec<(u32, u32)>);
 impl Graph {
     /// Fails with the limit that stopped the search.
     pub(super) fn new(parts: Parts, run: &mut Run<'_, '_>) -> Result<Self, Limit> {
+        let cost = parts.cost;
         let is_free = |&(from, to): &(u32, u32)| parts.costs[from as usize] == parts.costs[to as usize];
         let mut graph = if parts.edges.iter().any(is_free) {
             let (nodes, edges) = split_by_runs(&parts, run)?;
@@ -84,8 +85,9 @@ impl Graph {
             Graph::ordered(parts, &nodes, &edges)
         };
         graph.count = graph.counted(run)?;
-        // If the search was stopped, the parts may be incomplete, and so is the count.
+        // If the search was stopped, or moves were left out, the parts may be incomplete, and so is the count.
         run.proceed()?;
+        run.check_none_missed(cost)?;
         Ok(graph)
     }
 

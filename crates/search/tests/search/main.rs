@@ -11,5 +11,6 @@ mod flat;
 mod graph;
 mod interruption;
 mod limits;
+mod omissions;
 mod race;
 mod threads;
