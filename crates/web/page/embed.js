@@ -78,13 +78,15 @@ class EmbedView {
     this.#stage.board.zoom(factor);
   }
 
-  /** The solver is on the whole page. */
-  showSolver() {
-    window.open(linkTo(this.#level.page), '_blank', 'noopener');
+  /** Solves from the position on the board, and shows the solution below it. The panel of the solver, with its choices, is
+   * on the whole page. */
+  solveFromHere() {
+    this.#stage.hint.solve();
   }
 
+  /** The other levels are on the whole page. */
   next() {
-    this.showSolver();
+    window.open(linkTo(this.#level.page), '_blank', 'noopener');
   }
 
   shown(scene, cause) {

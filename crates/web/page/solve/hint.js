@@ -56,7 +56,14 @@ export class Hint {
     this.#asked = this.#asked.then(() => this.#next());
   }
 
-  async #next() {
+  /** Shows the whole line at once; if it is shown, plays it. While a line is searched for, cancels the search instead. */
+  solve() {
+    if (this.#search) this.ask();
+    else this.#asked = this.#asked.then(() => this.#next(2));
+  }
+
+  /** The next degree, or at least this one. */
+  async #next(least = 0) {
     const { session, showMessage } = this.#parts;
     const { scene } = session;
     if (!scene || scene.solved) {
@@ -65,6 +72,7 @@ export class Hint {
     }
     try {
       if (!this.#telling && !(await this.#tell())) return;
+      this.#degree = Math.max(this.#degree, least);
       const degrees = [() => this.#look(), () => this.#showMove(), () => this.#showLine(), () => this.#play()];
       await degrees[this.#degree]();
       if (this.#telling && this.#degree < degrees.length - 1) this.#degree += 1;

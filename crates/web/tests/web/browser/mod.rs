@@ -133,7 +133,7 @@ fn site_checks(server: &Arc<FileServer>, levels: &[Arc<Chosen>]) -> Vec<Check> {
         check.of_site = true;
     }
     checks.extend(checks_of_site![server, &levels[0] => a_link_made_there_opens_there,
-        an_embedded_level_tells_its_moves, long_searches_go_to_a_server, it_works_without_a_network, a_new_version_is_offered]);
+        an_embedded_level_tells_its_moves, an_embedded_level_is_solved, long_searches_go_to_a_server, it_works_without_a_network, a_new_version_is_offered]);
     checks
 }
 

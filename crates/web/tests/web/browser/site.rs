@@ -90,12 +90,8 @@ pub async fn long_searches_go_to_a_server(tab: &Tab, server: &FileServer, chosen
 
 /// An embedded level is played, and the page around it hears of it.
 pub async fn an_embedded_level_tells_its_moves(tab: &Tab, _: &FileServer, _: &Chosen) {
-    let level = json!({ "game": "reindeer-maze", "text": "#####\n#S.E#\n#####", "name": "Two steps" });
-    let fragment = tab.link("play", &level).await;
-    let host = format!("{}{HOST_PAGE}{fragment}", origin(&tab.address));
-    tab.client.goto(&host).await.expect("the page opens");
-    tab.until("the level", "heard.some(({ event }) => event === 'ready')").await;
-    let frame = "document.querySelector('iframe').contentDocument";
+    let fragment = embed_two_steps(tab).await;
+    let frame = FRAME;
     let title = tab.value(&format!("{frame}.querySelector('#title').textContent")).await;
     assert_eq!(title, "Two steps");
     let link = tab.value(&format!("{frame}.querySelector('#open-page').href")).await;
@@ -117,6 +113,34 @@ pub async fn an_embedded_level_tells_its_moves(tab: &Tab, _: &FileServer, _: &Ch
     for (field, value) in expected.as_object().expect("an object") {
         assert_eq!(&told[field], value, "{field} of {told}");
     }
+}
+
+/// *Solve* in an embedded level shows the solution there, and plays it when it is clicked again.
+pub async fn an_embedded_level_is_solved(tab: &Tab, _: &FileServer, _: &Chosen) {
+    embed_two_steps(tab).await;
+    let click = format!("{FRAME}.querySelector('#to-solve').click()");
+    let moves = format!("{FRAME}.querySelector('#stage').dataset.moves");
+    tab.run(&click, vec![]).await;
+    let shown = format!("{FRAME}.querySelectorAll('#timeline:not([hidden]) [data-step]').length > 0");
+    tab.until("the solution", &shown).await;
+    assert_eq!(tab.value(&moves).await, "0", "it is shown, not played");
+    tab.until("an offer", &format!("{FRAME}.querySelector('#message[data-degree=\"3\"]') !== null")).await;
+    tab.run(&click, vec![]).await;
+    tab.until("the end", "heard.at(-1).event === 'solved'").await;
+    assert_eq!(tab.value("heard.at(-1).moves.length").await, 2);
+}
+
+/// The document of an embedded level.
+const FRAME: &str = "document.querySelector('iframe').contentDocument";
+
+/// Opens a page that embeds a level of two moves, and returns the fragment of the level.
+async fn embed_two_steps(tab: &Tab) -> String {
+    let level = json!({ "game": "reindeer-maze", "text": "#####\n#S.E#\n#####", "name": "Two steps" });
+    let fragment = tab.link("play", &level).await;
+    let host = format!("{}{HOST_PAGE}{fragment}", origin(&tab.address));
+    tab.client.goto(&host).await.expect("the page opens");
+    tab.until("the level", "heard.some(({ event }) => event === 'ready')").await;
+    fragment
 }
 
 /// The part of an address before its path, with a slash.
