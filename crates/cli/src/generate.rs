@@ -5,9 +5,12 @@
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
+use std::panic::resume_unwind;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use unriddle_games::collection::split_label;
@@ -22,6 +25,9 @@ use crate::input::Unread;
 use crate::report::text::counted;
 use crate::screen::{FAINT, STRONG, Screen};
 use crate::{input, interrupt};
+
+/// The time between two looks at the clock while there is no new level.
+const BETWEEN_POLLS: Duration = Duration::from_millis(20);
 
 /// The text of the level to vary: that of a file, or of one of its levels, such as `file#3`.
 fn like(game: &'static dyn Game, path: &Path) -> Result<String, Unread> {
@@ -46,7 +52,6 @@ fn like(game: &'static dyn Game, path: &Path) -> Result<String, Unread> {
 
 /// Makes the levels.
 pub(crate) fn run(args: &GenerateArgs, screen: &mut Screen) -> io::Result<Exit> {
-    let stop = interrupt::flag();
     let Some(game) = game(&args.game) else { return Ok(Exit::Bad) };
     let like = match args.like.as_deref().map(|path| like(game, path)).transpose() {
         Ok(like) => like,
@@ -64,47 +69,12 @@ pub(crate) fn run(args: &GenerateArgs, screen: &mut Screen) -> io::Result<Exit> 
     {
         return cannot_write(folder, &error, screen);
     }
-    let ended = AtomicBool::new(false);
-    let whole = |range: &Option<_>| range.clone().unwrap_or(0..=u32::MAX);
-    let wish = Wish {
-        like: like.as_deref(),
-        size: args.size,
-        par: whole(&args.par),
-        difficulty: whole(&args.difficulty),
-        unique: args.unique,
-        with,
-        count: args.count,
-        seed: args.seed,
-        threads: args.threads.map_or(0, usize::from),
-        cancel: &ended,
-    };
     let mut levels = Vec::new();
-    // A deadline beyond the range of the clock never comes.
-    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
-    let done = AtomicBool::new(false);
-    let made = std::thread::scope(|scope| {
-        scope.spawn(|| {
-            // Levels are made on other threads, which poll one flag.
-            while !done.load(Ordering::Relaxed) {
-                if stop.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| Instant::now() >= deadline)
-                {
-                    ended.store(true, Ordering::Relaxed);
-                    return;
-                }
-                std::thread::sleep(std::time::Duration::from_millis(20));
-            }
-        });
-        let mut written = Ok(());
-        let made = generate(game, &wish, &mut |level| {
-            if written.is_ok() {
-                written = print(args, screen, levels.len(), &level);
-            }
-            levels.push(level);
-        });
-        done.store(true, Ordering::Relaxed);
-        written.map(|()| made)
-    })?;
-    if let Err(message) = made {
+    if let Err(message) = make(args, game, like, with, |level| {
+        print(args, screen, levels.len(), &level)?;
+        levels.push(level);
+        Ok(())
+    })? {
         return refuse(&message, screen);
     }
     if let Some(folder) = &args.output
@@ -121,6 +91,50 @@ pub(crate) fn run(args: &GenerateArgs, screen: &mut Screen) -> io::Result<Exit> 
         let _ = writeln!(io::stderr(), "unriddle: {summary}");
     }
     Ok(if levels.len() < args.count { Exit::Stopped } else { Exit::Answered })
+}
+
+/// Makes levels, and calls `found` with each, until the time is up or the program is asked to end. Fails with what is
+/// wrong with the wish.
+///
+/// They are made in another thread. What it is in the middle of when it has to stop is abandoned, however long that would
+/// still take: all levels that were found are here.
+fn make(
+    args: &GenerateArgs,
+    game: &'static dyn Game,
+    like: Option<String>,
+    with: Vec<Count>,
+    mut found: impl FnMut(Generated) -> io::Result<()>,
+) -> io::Result<Result<(), String>> {
+    let stop = interrupt::flag();
+    let (send, made) = mpsc::channel();
+    let whole = |range: &Option<_>| range.clone().unwrap_or(0..=u32::MAX);
+    let (par, difficulty) = (whole(&args.par), whole(&args.difficulty));
+    let &GenerateArgs { size, unique, count, seed, .. } = args;
+    let threads = args.threads.map_or(0, usize::from);
+    let work = move || {
+        let like = like.as_deref();
+        let wish = Wish { like, size, par, difficulty, unique, with, count, seed, threads, cancel: stop };
+        // Nobody receives it if the command has ended.
+        let ended = generate(game, &wish, &mut |level| _ = send.send(Ok(level)));
+        ended.map_or_else(|message| _ = send.send(Err(message)), drop);
+    };
+    let generator = thread::Builder::new().name("generator".into()).spawn(work)?;
+    // A deadline beyond the range of the clock never comes.
+    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
+    loop {
+        if stop.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Ok(Ok(()));
+        }
+        match made.recv_timeout(BETWEEN_POLLS) {
+            Ok(Ok(level)) => found(level)?,
+            Ok(Err(message)) => return Ok(Err(message)),
+            Err(RecvTimeoutError::Timeout) => {}
+            // It has made all levels that it can; or there is a defect.
+            Err(RecvTimeoutError::Disconnected) => {
+                return Ok(Ok(generator.join().unwrap_or_else(|panic| resume_unwind(panic))));
+            }
+        }
+    }
 }
 
 /// The name of the file of a level.

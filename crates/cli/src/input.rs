@@ -37,7 +37,7 @@ pub(crate) struct Source {
 pub(crate) struct Loaded {
     /// The file, with the number of the level where the file has several: `file#3`.
     pub(crate) file: String,
-    pub(crate) level: Box<dyn Level>,
+    pub(crate) level: Arc<dyn Level>,
 }
 
 /// A part of what there is to do: number `index` of `count`, from 1. Things are dealt out in turn, in their
@@ -254,7 +254,8 @@ impl Source {
         let (source, reading) = (self.clone(), reading.clone());
         let levels = await_reading(&self.file, move || source.read(&reading))?.map_err(Unread::Bad)?;
         let count = levels.count();
-        let loaded = |(number, level)| Loaded { file: label(&self.file, number, count), level };
+        let loaded =
+            |(number, level)| Loaded { file: label(&self.file, number, count), level: Arc::from(level) };
         let Some(number) = self.number else { return Ok((1..).zip(levels).map(loaded).collect()) };
         let Some(level) = levels.take(number) else {
             let message = format!("there is no level {number}: the file has {count}");

@@ -1,23 +1,37 @@
 //! Ctrl-C and the other [requests to end](signals::on_end): the first one asks, the second one ends
 //! the program at once.
 //!
-//! A search polls the flag many times a second and then returns an ordinary outcome, so the rest of
-//! the command need not know. Work that may block for ever, such as a read from a pipe that nobody
-//! writes to, runs in a thread of its own and is abandoned. If neither is going on, the first
-//! request ends the program.
+//! What happens at the first request depends on what there is to lose:
+//!
+//! - A search polls [`requested`] many times a second and then returns an ordinary outcome. It runs
+//!   [supervised](supervise), in a thread of its own: if it does not return soon, because it is in the middle of
+//!   something that does not poll, such as a table for a board of millions of cells, it is abandoned, and nothing but its
+//!   lower bound is lost. The same holds for its time limit.
+//! - A read may block for ever, such as one from a pipe that nobody writes to. It is [abandoned](unless_interrupted) at
+//!   once.
+//! - A command that [watches](flag) the request and has something left to print, such as the results of other levels, goes
+//!   on to do so.
+//! - Anything else, such as drawing, is ended with the program.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError, mpsc};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
+
+use unriddle_games::search::Limit;
 
 use crate::exit::INTERRUPTED;
 use crate::play::guard;
 use crate::{progress, signals};
 
-/// The stack of a thread that reads a level: that of the main thread.
+/// The stack of a thread that reads or searches a level: that of the main thread.
 const STACK: usize = 8 << 20;
+
+/// The time that supervised work has to return after it was asked to.
+const GRACE: Duration = Duration::from_millis(60);
 
 /// Whether the program was asked to end.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -25,15 +39,29 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// Whether the flag is being polled.
 static WATCHED: AtomicBool = AtomicBool::new(false);
 
-/// Wakes the caller of [`unless_interrupted`].
+/// Wakes the caller of [`supervise`] or [`unless_interrupted`].
 static WAITING: Mutex<Option<Box<dyn Fn() + Send>>> = Mutex::new(None);
 
 /// The flag that becomes true when the program is asked to end. The caller must poll it from now on
 /// and end the program.
 pub(crate) fn flag() -> &'static AtomicBool {
     WATCHED.store(true, Ordering::SeqCst);
+    requested()
+}
+
+/// The same flag, for [supervised](supervise) work. Outside of it a request still ends the program at once.
+pub(crate) fn requested() -> &'static AtomicBool {
     listen();
     &STOP
+}
+
+/// Does work that does not poll, and that has nothing to lose: meanwhile a request ends the program at once, even if it
+/// is otherwise [watched](flag).
+pub(crate) fn unwatched<T>(work: impl FnOnce() -> T) -> T {
+    let before = WATCHED.swap(false, Ordering::SeqCst);
+    let done = work();
+    WATCHED.store(before, Ordering::SeqCst);
+    done
 }
 
 /// Runs work that may block for ever. Returns `None` as soon as the program is asked to end; the
@@ -41,24 +69,121 @@ pub(crate) fn flag() -> &'static AtomicBool {
 pub(crate) fn unless_interrupted<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<Option<T>> {
-    let (done, first) = mpsc::channel();
-    let interrupt = done.clone();
-    *waiting() = Some(Box::new(move || _ = interrupt.send(None)));
-    listen();
     // The request may have come before there was a caller to wake.
-    if STOP.load(Ordering::SeqCst) {
-        *waiting() = None;
+    if requested().load(Ordering::SeqCst) {
         return Ok(None);
     }
-    let work = move || _ = done.send(Some(catch_unwind(AssertUnwindSafe(work))));
-    let worker = thread::Builder::new().name("reader".into()).stack_size(STACK).spawn(work);
-    let first = worker.map(|_| first.recv());
-    *waiting() = None;
-    match first? {
-        Ok(Some(Ok(result))) => Ok(Some(result)),
-        Ok(Some(Err(panic))) => resume_unwind(panic),
-        // The worker sends even if it panics, so the channel never closes empty.
-        Ok(None) | Err(mpsc::RecvError) => Ok(None),
+    let worker = Worker::start("reader", work)?;
+    Ok(match worker.next() {
+        Message::Done(result) => Some(result.unwrap_or_else(|panic| resume_unwind(panic))),
+        Message::Stop => None,
+    })
+}
+
+/// What supervised work and its supervisor tell each other.
+#[derive(Debug, Default)]
+pub(crate) struct Task {
+    is_precious: AtomicBool,
+    is_abandoned: AtomicBool,
+}
+
+impl Task {
+    /// Says that the work has found something that would be lost with it. From now on it is waited for until it returns;
+    /// a second request still ends the program.
+    pub(crate) fn keep(&self) {
+        self.is_precious.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether nobody waits for the work any more, so that it should show nothing.
+    pub(crate) fn is_abandoned(&self) -> bool {
+        self.is_abandoned.load(Ordering::SeqCst)
+    }
+}
+
+/// Runs work that polls [`requested`] and knows its time limit. If it does not return soon after either, its thread is
+/// abandoned, and the limit is returned.
+pub(crate) fn supervise<T: Send + 'static>(
+    time: Option<Duration>,
+    work: impl FnOnce(&Task) -> T + Send + 'static,
+) -> Result<T, Limit> {
+    let task = Arc::new(Task::default());
+    let shared = Arc::clone(&task);
+    // A thread that cannot be started has no memory for its stack.
+    let worker = Worker::start("search", move || work(&shared)).map_err(|_| Limit::Memory)?;
+    if requested().load(Ordering::SeqCst) {
+        worker.stop();
+    }
+    // A deadline beyond the range of the clock never comes.
+    let deadline = time.and_then(|time| Instant::now().checked_add(time));
+    let asked = match deadline {
+        Some(deadline) => worker.next_before(deadline.saturating_duration_since(Instant::now())),
+        None => Some(worker.next()),
+    };
+    let limit = match asked {
+        Some(Message::Done(result)) => return Ok(result.unwrap_or_else(|panic| resume_unwind(panic))),
+        Some(Message::Stop) => Limit::Cancelled,
+        None => Limit::Time,
+    };
+    loop {
+        match worker.next_before(GRACE) {
+            Some(Message::Done(result)) => return Ok(result.unwrap_or_else(|panic| resume_unwind(panic))),
+            None if !task.is_precious.load(Ordering::SeqCst) => {
+                task.is_abandoned.store(true, Ordering::SeqCst);
+                return Err(limit);
+            }
+            Some(Message::Stop) | None => {}
+        }
+    }
+}
+
+/// What the main thread waits for.
+enum Message<T> {
+    /// The work has returned, or panicked.
+    Done(thread::Result<T>),
+    /// The program was asked to end.
+    Stop,
+}
+
+/// A thread that works while the main thread waits for it or for a request.
+struct Worker<T> {
+    messages: Receiver<Message<T>>,
+    stop: mpsc::Sender<Message<T>>,
+}
+
+impl<T: Send + 'static> Worker<T> {
+    fn start(name: &str, work: impl FnOnce() -> T + Send + 'static) -> io::Result<Self> {
+        let (done, messages) = mpsc::channel();
+        let (stop, request) = (done.clone(), done.clone());
+        *waiting() = Some(Box::new(move || _ = request.send(Message::Stop)));
+        let work = move || _ = done.send(Message::Done(catch_unwind(AssertUnwindSafe(work))));
+        let worker = Worker { messages, stop };
+        thread::Builder::new().name(name.into()).stack_size(STACK).spawn(work)?;
+        Ok(worker)
+    }
+
+    /// Wakes whoever waits.
+    fn stop(&self) {
+        let _ = self.stop.send(Message::Stop);
+    }
+
+    fn next(&self) -> Message<T> {
+        // The worker sends even if it panics, so the channel never closes.
+        self.messages.recv().unwrap_or(Message::Stop)
+    }
+
+    /// The next message, if there is one within this time.
+    fn next_before(&self, time: Duration) -> Option<Message<T>> {
+        match self.messages.recv_timeout(time) {
+            Ok(message) => Some(message),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Message::Stop),
+        }
+    }
+}
+
+impl<T> Drop for Worker<T> {
+    fn drop(&mut self) {
+        *waiting() = None;
     }
 }
 
@@ -79,5 +204,49 @@ fn asked_to_end() {
         progress::clear();
         guard::release_from_outside();
         std::process::exit(INTERRUPTED);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_returns_is_waited_for() {
+        assert_eq!(supervise(None, |_| 7), Ok(7));
+        assert_eq!(supervise(Some(Duration::MAX), |_| 8), Ok(8));
+    }
+
+    /// The work never returns: that this does is all that is asked.
+    #[test]
+    fn work_that_ignores_its_time_is_abandoned() {
+        let (told, hears) = mpsc::channel();
+        let (_open, never) = mpsc::channel::<()>();
+        let ended = supervise(Some(Duration::ZERO), move |task| {
+            while !task.is_abandoned() {
+                thread::yield_now();
+            }
+            let _ = told.send(());
+            never.recv()
+        });
+        assert_eq!(ended, Err(Limit::Time));
+        assert_eq!(hears.recv(), Ok(()), "the work knows that it is abandoned");
+    }
+
+    #[test]
+    fn work_that_would_be_lost_is_waited_for() {
+        let ended = supervise(Some(Duration::ZERO), |task| {
+            task.keep();
+            // Longer than the supervisor waits for anything else.
+            thread::sleep(3 * GRACE);
+            9
+        });
+        assert_eq!(ended, Ok(9));
+    }
+
+    #[test]
+    fn a_panic_goes_on_in_the_main_thread() {
+        let ended = catch_unwind(|| supervise(None, |_| -> u32 { panic!("as expected") }));
+        assert!(ended.is_err());
     }
 }

@@ -8,6 +8,8 @@
 //! ticks of a factory, or else the state after each move. With `--gif` it shows all of that in motion.
 
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use unriddle_games::render::{self, GifOptions, visible};
 use unriddle_games::search::Options;
@@ -43,7 +45,7 @@ pub(crate) fn run(args: &ShowArgs, screen: &mut Screen) -> io::Result<Exit> {
         }
         exit.raise(match &args.text {
             Some(format) => text(file, level.as_ref(), format.as_deref(), screen)?,
-            None => draw(args, &file, level.as_ref(), screen)?,
+            None => draw(args, &file, &level, screen)?,
         });
     }
     Ok(exit)
@@ -65,7 +67,11 @@ fn text(file: String, level: &dyn Level, format: Option<&str>, screen: &mut Scre
 }
 
 /// Draws the start, the state after some moves, or the answer from there.
-fn draw(args: &ShowArgs, file: &str, level: &dyn Level, screen: &mut Screen) -> io::Result<Exit> {
+fn draw(args: &ShowArgs, file: &str, level: &Arc<dyn Level>, screen: &mut Screen) -> io::Result<Exit> {
+    let as_text = [&args.svg, &args.png, &args.gif].into_iter().all(Option::is_none);
+    if let Some(diagnostic) = picture_file::too_large(file, level.as_ref(), as_text) {
+        return screen.report(&diagnostic.into());
+    }
     let mut position = level.start();
     match Moves::optional("--moves", args.moves.as_deref()) {
         Err(unread) => return screen.report(&unread),
@@ -80,7 +86,12 @@ fn draw(args: &ShowArgs, file: &str, level: &dyn Level, screen: &mut Screen) -> 
         return sequence(args, file, level, position, screen);
     }
     let (picture, caption, exit) = if args.solve {
-        solved(args, file, level.game(), position.as_ref(), screen.width())
+        let (answer, exit) = answer(args, file, level, position.as_ref(), true);
+        if interrupt::requested().load(Ordering::Relaxed) {
+            return undrawn(level.game(), position.as_ref(), &answer, screen);
+        }
+        let (picture, caption) = solved(level.game(), position.as_ref(), answer, screen.width());
+        (picture, caption, exit)
     } else {
         (position.picture(), status_line(level.game(), position.as_ref()), Exit::Answered)
     };
@@ -120,17 +131,21 @@ const FILM_STEPS: usize = 40;
 fn sequence(
     args: &ShowArgs,
     file: &str,
-    level: &dyn Level,
+    level: &Arc<dyn Level>,
     mut position: Box<dyn Position + '_>,
     screen: &mut Screen,
 ) -> io::Result<Exit> {
     let (mut exit, mut line, mut notes) = (Exit::Answered, None, Vec::new());
     // A film of nothing would not be one: without moves it shows the solution.
     if args.solve || (args.gif.is_some() && args.moves.is_none()) {
-        let (answer, status) = answer(args, file, level.game(), position.as_ref(), false);
+        let (answer, status) = answer(args, file, level, position.as_ref(), false);
+        if interrupt::requested().load(Ordering::Relaxed) {
+            return undrawn(level.game(), position.as_ref(), &answer, screen);
+        }
         exit = status;
         line = Some(after(level.game(), position.as_ref()) + &verdict(level.game(), &answer));
         notes = answer.notes;
+        notes.extend(answer.defect.map(|defect| defect.input));
         for name in answer.outcome.solution().map_or(&[][..], |solution| &solution.moves) {
             if let Err(error) = position.advance(name) {
                 return Err(io::Error::other(format!("the solution does not replay: {error}")));
@@ -144,15 +159,15 @@ fn sequence(
     if let Some(path) = &args.gif {
         let theme = args.theme.unwrap_or_default();
         let options = GifOptions { side: args.size, theme, steps: FILM_STEPS };
-        let film = picture_file::film(level, &position.move_names(), &options)?;
+        let film = picture_file::film(level.as_ref(), &position.move_names(), &options)?;
         return write_file(path, &film, &line, exit, screen);
     }
     let most = args.steps.unwrap_or_default();
     if let Some(path) = &args.svg {
-        let strip = picture_file::strip(level, position.as_ref(), most, args.theme)?;
+        let strip = picture_file::strip(level.as_ref(), position.as_ref(), most, args.theme)?;
         return write_file(path, strip.as_bytes(), &line, exit, screen);
     }
-    print_steps(level, position.as_ref(), most, screen)?;
+    print_steps(level.as_ref(), position.as_ref(), most, screen)?;
     writeln!(screen, "{line}")?;
     Ok(exit)
 }
@@ -164,59 +179,60 @@ fn print_steps(
     most: usize,
     screen: &mut Screen,
 ) -> io::Result<()> {
-    let mut pictures = position.film(most);
-    if pictures.is_empty() {
-        let names = position.move_names();
-        picture_file::after_each(level, &names, |at, replayed| {
-            let mut picture = replayed.picture();
-            if at > 0 {
-                let caption = picture.caption.map_or_else(String::new, |caption| format!("; {caption}"));
-                picture.caption = Some(format!("{at}. {}{caption}", names[at - 1]));
-            }
-            pictures.push(picture);
-        })?;
+    let film = position.film(picture_file::steps_in_text(level, most));
+    let last = film.len().saturating_sub(1);
+    for (at, picture) in film.iter().enumerate() {
+        print_step(picture, at == last, screen)?;
     }
-    let last = pictures.len() - 1;
-    for (at, mut picture) in pictures.into_iter().enumerate() {
-        // Only the last picture has a legend.
-        if at < last {
-            picture.legend.clear();
+    if !film.is_empty() {
+        return Ok(());
+    }
+    let names = position.move_names();
+    picture_file::after_each(level, &names, |at, replayed| {
+        let mut picture = replayed.picture();
+        if at > 0 {
+            let caption = picture.caption.map_or_else(String::new, |caption| format!("; {caption}"));
+            picture.caption = Some(format!("{at}. {}{caption}", names[at - 1]));
         }
-        let drawn = screen.drawn(&picture);
-        writeln!(screen, "{}\n", drawn.trim_end_matches('\n'))?;
-    }
-    Ok(())
+        print_step(&picture, at == names.len(), screen)
+    })
+}
+
+/// Prints a picture of several. Only the last one has a legend.
+fn print_step(picture: &Picture, is_last: bool, screen: &mut Screen) -> io::Result<()> {
+    let drawn = match is_last {
+        true => screen.drawn(picture),
+        false => screen.drawn(&Picture { legend: Vec::new(), ..picture.clone() }),
+    };
+    writeln!(screen, "{}\n", drawn.trim_end_matches('\n'))
 }
 
 /// The answer from a position, with its status.
 fn answer(
     args: &ShowArgs,
     file: &str,
-    game: &dyn Game,
+    level: &Arc<dyn Level>,
     position: &dyn Position,
     draw: bool,
 ) -> (Answer, Exit) {
-    let cancel = interrupt::flag();
     let options = Options {
-        goal: goal(args.goal, game),
+        goal: goal(args.goal, level.game()),
         limits: args.effort.limits(None),
         threads: args.effort.threads(),
         ..Options::default()
     };
-    let answer = solve(file, position, &Request { options, draw, ..Request::default() }, cancel);
-    let exit = status(&answer, options.goal, cancel);
+    let answer = solve(file, level, position, &Request { options, draw, ..Request::default() });
+    let exit = status(&answer, options.goal, interrupt::requested());
     (answer, exit)
 }
 
 /// The answer drawn; the position itself if no solution was found.
 fn solved(
-    args: &ShowArgs,
-    file: &str,
     game: &dyn Game,
     position: &dyn Position,
+    answer: Answer,
     width: Option<usize>,
-) -> (Picture, String, Exit) {
-    let (answer, exit) = answer(args, file, game, position, true);
+) -> (Picture, String) {
     let mut caption = after(game, position) + &verdict(game, &answer);
     if let Some(solution) = &answer.solution {
         caption += &format!("\n{}", wrapped(solution, width));
@@ -224,5 +240,19 @@ fn solved(
     for note in &answer.notes {
         caption += &format!("\n  {WARN}note:{WARN:#} {}", visible(note));
     }
-    (answer.picture.unwrap_or_else(|| position.picture()), caption, exit)
+    for line in answer.defect.iter().flat_map(|defect| defect.input.lines()) {
+        caption += &format!("\n    {}", visible(line));
+    }
+    (answer.picture.unwrap_or_else(|| position.picture()), caption)
+}
+
+/// Prints what came of a search during which the program was asked to end. Nothing is drawn: that takes time.
+fn undrawn(
+    game: &dyn Game,
+    position: &dyn Position,
+    answer: &Answer,
+    screen: &mut Screen,
+) -> io::Result<Exit> {
+    writeln!(screen, "{}{}; nothing is drawn", after(game, position), verdict(game, answer))?;
+    Ok(Exit::Stopped)
 }

@@ -5,12 +5,13 @@
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use unriddle_games::render::{Ink, terminal, visible};
-use unriddle_games::search::{Goal, Method, Monitor, Options, Outcome, Progress};
+use unriddle_games::search::{Goal, Method, Monitor, Options, Outcome, Progress, Statistics};
 use unriddle_games::verdict::outcome_word;
-use unriddle_games::{Answer, Game, Level, Position, Request};
+use unriddle_games::{Answer, Defect, Game, Level, Position, Request};
 
 use crate::args::{Show, SolveArgs};
 use crate::diagnostic::Diagnostic;
@@ -22,7 +23,7 @@ use crate::report::json::{self, Solved};
 use crate::report::table::{Align, Cell, Table};
 use crate::report::text::{after, counted, effort, grouped, outcome_style, time, verdict, wrapped};
 use crate::screen::{BAD, FAINT, STRONG, Screen, StreamStyle, WARN};
-use crate::{input, interrupt};
+use crate::{input, interrupt, progress};
 
 /// Solves what the paths lead to.
 pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
@@ -73,14 +74,14 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
                     }
                     let mut position = level.start();
                     if let Some(moves) = &moves
-                        && let Err(error) = moves.play(position.as_mut())
+                        && let Err(error) = interrupt::unwatched(|| moves.play(position.as_mut()))
                     {
                         let diagnostic = moves.diagnostic(&file, position.as_ref(), &error);
                         return print_unread(args.json, several, &diagnostic.into(), screen);
                     }
                     let options = Options { goal: goal(args.goal, level.game()), ..options };
                     let request = Request { options, list: args.list, draw: false };
-                    let answer = solve(&file, position.as_ref(), &request, stop);
+                    let answer = solve(&file, &level, position.as_ref(), &request);
                     exit.raise(status(&answer, options.goal, stop));
                     if args.json {
                         let after = moves.is_some().then(|| position.history());
@@ -88,6 +89,7 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
                     } else {
                         let style = screen.style();
                         let show = args.show.unwrap_or(if several { Show::None } else { Show::Moves });
+                        let show = show.unless(stop);
                         print_answer(screen, style, &file, level.as_ref(), position, &answer, show)?;
                         if !several {
                             if let Some(hint) = goal_hint(args.goal, level.game(), &answer) {
@@ -108,11 +110,41 @@ pub(crate) fn run(args: &SolveArgs, screen: &mut Screen) -> io::Result<Exit> {
     Ok(exit)
 }
 
-/// Solves from a position and shows progress, until `stop` becomes true.
-pub(crate) fn solve(file: &str, position: &dyn Position, request: &Request, stop: &AtomicBool) -> Answer {
-    let mut line = ProgressLine::new(file);
-    let mut report = |progress: &Progress| line.show(progress);
-    position.solve(request, &mut Monitor::new().cancel(stop).on_progress(&mut report))
+/// Solves from a position of a level and shows progress, until the program is asked to end. The search is
+/// [supervised](interrupt::supervise).
+pub(crate) fn solve(
+    file: &str,
+    level: &Arc<dyn Level>,
+    position: &dyn Position,
+    request: &Request,
+) -> Answer {
+    let clock = Instant::now();
+    let statistics = Arc::new(Mutex::new(Statistics::default()));
+    let (level, moves, request) = (Arc::clone(level), position.move_names(), *request);
+    let (mut line, known) = (ProgressLine::new(file), Arc::clone(&statistics));
+    // A drawing takes its time after the search.
+    let time = request.options.limits.time.filter(|_| !request.draw);
+    let answer = interrupt::supervise(time, move |task| {
+        let mut position = level.start();
+        position.play_strict(&moves).expect("they were made before in the same states");
+        let mut report = |progress: &Progress| {
+            if progress.best.is_some() {
+                task.keep();
+            }
+            *known.lock().unwrap_or_else(PoisonError::into_inner) = progress.statistics;
+            if !task.is_abandoned() {
+                line.show(progress);
+            }
+        };
+        let mut monitor = Monitor::new().cancel(interrupt::requested()).on_progress(&mut report);
+        position.solve(&request, &mut monitor)
+    });
+    answer.unwrap_or_else(|limit| {
+        progress::clear();
+        let mut statistics = *statistics.lock().unwrap_or_else(PoisonError::into_inner);
+        statistics.elapsed = clock.elapsed();
+        Answer::stopped(limit, statistics)
+    })
 }
 
 /// The goal that was typed, or the one that the game prefers.
@@ -181,14 +213,21 @@ pub(crate) fn print_answer(
                 writeln!(out, "{}", wrapped(solution, width))?;
             }
         }
-        Show::Steps => print_steps(out, style.ink(), position, answer)?,
+        Show::Steps => interrupt::unwatched(|| print_steps(out, style.ink(), position, answer))?,
     }
     for (at, solution) in answer.listed.iter().enumerate() {
         // A board starts on a line of its own.
         let gap = if solution.contains('\n') { '\n' } else { ' ' };
         writeln!(out, "{}", wrapped(&format!("{}:{gap}{solution}", at + 1), width))?;
     }
-    print_notes(out, level.warnings().iter().chain(&answer.notes))
+    print_notes(out, level.warnings().iter().chain(&answer.notes))?;
+    print_defect(out, answer.defect.as_ref())
+}
+
+/// Prints what reproduces a bug of this program.
+pub(crate) fn print_defect(out: &mut impl Write, defect: Option<&Defect>) -> io::Result<()> {
+    let input = defect.iter().flat_map(|defect| defect.input.lines());
+    input.into_iter().try_for_each(|line| writeln!(out, "    {}", visible(line)))
 }
 
 /// Prints what there is to know besides the answer, a line each.

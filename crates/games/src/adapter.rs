@@ -1,10 +1,12 @@
 //! Gives the typed [`Rules`] of a game the form that everything outside it uses.
 
-use unriddle_search::{Audit, Cost, Limit, Monitor, Options, Outcome, Statistics};
+use unriddle_search::{Audit, Cost, Fate, Limit, Monitor, Options, Outcome, Statistics};
 
+use crate::replay::{Rejected, Replay};
 use crate::{
-    Answer, CardFace, Claims, Explored, Focus, Frame, Game, Gesture, Graph, Level, LevelSpace, Picture,
-    PlayError, Position, Request, Rules, Spoken, TypedAnswer, spoken,
+    Answer, AuditError, CardFace, Claims, Defect, Explored, Focus, Frame, Game, Gesture, Graph, Level,
+    LevelSpace, NoSpace, Picture, PlayError, Position, Request, Rules, Spoken, TypedAnswer, nearest_solution,
+    spoken,
 };
 
 /// Whether this is built for the WebAssembly module that only plays, which is small because it has no code to search: see
@@ -42,6 +44,10 @@ impl<R: Rules> Level for TypedLevel<R> {
         self.rules.encodings()
     }
 
+    fn size(&self) -> (usize, usize) {
+        self.rules.size()
+    }
+
     fn claims(&self) -> Claims {
         self.rules.claims()
     }
@@ -54,8 +60,8 @@ impl<R: Rules> Level for TypedLevel<R> {
         if IS_PLAYER { Vec::new() } else { self.rules.survey(options, monitor) }
     }
 
-    fn audit(&self, most: usize) -> Result<Audit, String> {
-        if IS_PLAYER { Err("this program does not search".into()) } else { self.rules.audit(most) }
+    fn audit(&self, most: usize) -> Result<Audit, AuditError> {
+        if IS_PLAYER { Err(AuditError::NoSearch) } else { self.rules.audit(most) }
     }
 
     fn start(&self) -> Box<dyn Position + '_> {
@@ -265,7 +271,11 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
 
     fn remarks(&self) -> Vec<String> {
         let remarks = self.rules().remarks(&self.state);
-        self.idle.iter().cloned().chain(remarks).collect()
+        self.idle.iter().cloned().chain(self.assumptions()).chain(remarks).collect()
+    }
+
+    fn assumptions(&self) -> Vec<String> {
+        self.rules().assumptions(&self.state)
     }
 
     fn split(&self, text: &str) -> Result<Vec<String>, PlayError> {
@@ -311,28 +321,68 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
         &'a self,
         options: &Options,
         monitor: &mut Monitor<'a>,
-    ) -> Option<Box<dyn LevelSpace + 'a>> {
+    ) -> Result<Box<dyn LevelSpace + 'a>, NoSpace> {
         if IS_PLAYER {
-            return None;
+            return Err(NoSpace::Unsuited);
         }
         let rules = self.rules();
-        let space = rules.explore(&self.state, options, monitor)?;
-        Some(Box::new(NamedSpace { rules, from: self.state.clone(), space }))
+        let space = rules.explore(&self.state, options, monitor).ok_or(NoSpace::Unsuited)?;
+        let graph = space.graph();
+        let mut assumptions = match graph.fate(graph.start()) {
+            Fate::Dead => [rules.assumptions(&self.state).as_slice(), space.assumptions()].concat(),
+            Fate::Winnable(_) | Fate::Undecided => Vec::new(),
+        };
+        if let Some(end) = nearest_solution(graph) {
+            let (cost, moves) = (graph.cost_of(end), space.path(end));
+            let mut replay = Replay::new(monitor, &options.limits);
+            match replay.check(rules, &self.state, &moves, cost) {
+                Ok(end) => assumptions = rules.assumptions(&end),
+                Err(Rejected::Interrupted(limit)) => return Err(NoSpace::Stopped(limit)),
+                Err(Rejected::Refuted(reason)) => {
+                    return Err(NoSpace::Defect(self.defect(Some(&moves), None, &reason)));
+                }
+            }
+        }
+        Ok(Box::new(NamedSpace { rules, from: self.state.clone(), space, assumptions }))
     }
 
     fn solve(&self, request: &Request, monitor: &mut Monitor<'_>) -> Answer {
         let rules = self.rules();
-        let answer = if IS_PLAYER { unsearched() } else { rules.solve(&self.state, request, monitor) };
-        let solution = answer.moves().map(|moves| rules.write_moves(&self.state, moves));
-        let drawn = answer.moves().filter(|_| request.draw && answer.picture.is_none());
-        let ending = drawn.map(|moves| self.ending(moves));
-        let TypedAnswer { outcome, solutions, listed, figures, mut notes, picture, statistics } = answer;
-        if matches!(outcome, Outcome::Unsolvable(_)) {
-            notes.extend(rules.why_unsolvable(&self.state));
+        let mut answer = if IS_PLAYER { unsearched() } else { rules.solve(&self.state, request, monitor) };
+        let replayed = if IS_PLAYER { Ok(None) } else { self.replay(&mut answer, request, monitor) };
+        let replayed = match replayed {
+            Ok(replayed) => replayed,
+            Err(defect) => return refuted(defect, answer.statistics),
+        };
+        let mut assumptions =
+            rules.assumptions(replayed.as_ref().map_or(&self.state, |replayed| &replayed.end));
+        match &answer.outcome {
+            Outcome::Optimal(..) | Outcome::Solved { .. } => {
+                let listed = replayed.iter().flat_map(|replayed| replayed.listed.iter().enumerate());
+                for (at, further) in listed {
+                    let further = further.iter().filter(|line| !assumptions.contains(line));
+                    let further: Vec<_> =
+                        further.map(|line| format!("solution {}: {line}", at + 1)).collect();
+                    assumptions.extend(further);
+                }
+                // That these are all is a proof as well.
+                if answer.solutions.is_some() {
+                    assumptions.append(&mut answer.proof_assumptions);
+                }
+            }
+            Outcome::Unsolvable(_) => {
+                answer.notes.extend(rules.why_unsolvable(&self.state));
+                assumptions.append(&mut answer.proof_assumptions);
+            }
+            Outcome::Stopped { .. } => assumptions.clear(),
         }
+        let solution = answer.moves().map(|moves| rules.write_moves(&self.state, moves));
+        let TypedAnswer { outcome, solutions, listed, figures, mut notes, picture, statistics, .. } = answer;
+        notes.splice(..0, assumptions.iter().cloned());
         if request.list > 0 {
             notes.extend(solutions.as_ref().and_then(|all| left_out(listed.len(), &all.to_string())));
         }
+        let ending = replayed.filter(|_| request.draw && picture.is_none()).map(|replayed| replayed.end);
         Answer {
             outcome: outcome.map_moves(|moves| moves.iter().map(|&mv| rules.move_name(mv)).collect()),
             solution,
@@ -340,9 +390,92 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
             listed: listed.iter().map(|moves| rules.write_moves(&self.state, moves)).collect(),
             figures,
             notes,
-            picture: picture.or(ending),
+            assumptions,
+            defect: None,
+            picture: picture.or_else(|| Some(rules.picture(&ending?))),
             statistics,
         }
+    }
+}
+
+/// What the replay of an answer found.
+struct Replayed<S> {
+    /// The state that the solution ends in.
+    end: S,
+    /// The assumptions of each listed solution.
+    listed: Vec<Vec<String>>,
+}
+
+/// The note on a solution that was found so late that it was not replayed.
+const NOT_REPLAYED: &str = "a solution was found, but the search ended before it was checked";
+/// The note on listed solutions that were not replayed in time.
+const NOT_LISTED: &str = "the search ended before all listed solutions were checked";
+
+impl<R: Rules> TypedPosition<'_, R> {
+    /// Replays everything that an answer claims. What could not be replayed in time is removed from the answer.
+    fn replay(
+        &self,
+        answer: &mut TypedAnswer<R::Move>,
+        request: &Request,
+        monitor: &Monitor<'_>,
+    ) -> Result<Option<Replayed<R::State>>, Defect> {
+        let rules = self.rules();
+        let refuted = |moves: Option<&[R::Move]>, reason: &str| self.defect(moves, Some(request), reason);
+        if matches!(answer.outcome, Outcome::Unsolvable(_)) && rules.is_solved(&self.state) {
+            return Err(refuted(None, "it finds no solution of a level that is solved"));
+        }
+        let Some(solution) = answer.outcome.solution() else { return Ok(None) };
+        let mut replay = Replay::new(monitor, &request.options.limits);
+        let cost = solution.cost;
+        let end = match replay.check(rules, &self.state, &solution.moves, cost) {
+            Ok(end) => end,
+            Err(Rejected::Refuted(reason)) => return Err(refuted(Some(&solution.moves), &reason)),
+            Err(Rejected::Interrupted(limit)) => {
+                let bound = match answer.outcome {
+                    Outcome::Solved { bound, .. } => bound,
+                    _ => cost,
+                };
+                answer.outcome = Outcome::Stopped { limit, bound };
+                (answer.solutions, answer.picture) = (None, None);
+                (answer.listed, answer.figures) = (Vec::new(), Vec::new());
+                answer.notes = vec![NOT_REPLAYED.into()];
+                return Ok(None);
+            }
+        };
+        let mut listed = Vec::new();
+        for at in 0..answer.listed.len() {
+            match replay.check(rules, &self.state, &answer.listed[at], cost) {
+                Ok(end) => listed.push(rules.assumptions(&end)),
+                Err(Rejected::Refuted(reason)) => return Err(refuted(Some(&answer.listed[at]), &reason)),
+                Err(Rejected::Interrupted(_)) => {
+                    answer.listed.truncate(at);
+                    answer.notes.push(NOT_LISTED.into());
+                    break;
+                }
+            }
+        }
+        Ok(Some(Replayed { end, listed }))
+    }
+
+    /// The disagreement about a solution from here.
+    fn defect(&self, claimed: Option<&[R::Move]>, request: Option<&Request>, reason: &str) -> Defect {
+        Defect::new(self.rules(), self.level.game.id(), &self.moves, claimed, request, reason)
+    }
+}
+
+/// The answer of a search that disagrees with the rules of its game: it says nothing about the level.
+fn refuted(defect: Defect, statistics: Statistics) -> Answer {
+    Answer {
+        outcome: Outcome::Stopped { limit: Limit::Method, bound: 0 },
+        solution: None,
+        solutions: None,
+        listed: Vec::new(),
+        figures: Vec::new(),
+        notes: vec![defect.message.clone()],
+        assumptions: Vec::new(),
+        defect: Some(defect),
+        picture: None,
+        statistics,
     }
 }
 
@@ -354,6 +487,7 @@ fn unsearched<M>() -> TypedAnswer<M> {
         listed: Vec::new(),
         figures: Vec::new(),
         notes: Vec::new(),
+        proof_assumptions: Vec::new(),
         picture: None,
         statistics: Statistics::default(),
     }
@@ -364,6 +498,7 @@ struct NamedSpace<'a, R: Rules> {
     rules: &'a R,
     from: R::State,
     space: Box<dyn Explored<R::Move> + 'a>,
+    assumptions: Vec<String>,
 }
 
 impl<R: Rules> LevelSpace for NamedSpace<'_, R> {
@@ -387,6 +522,10 @@ impl<R: Rules> LevelSpace for NamedSpace<'_, R> {
         }
         self.rules.picture(&at)
     }
+
+    fn assumptions(&self) -> &[String] {
+        &self.assumptions
+    }
 }
 
 impl<R: Rules> TypedPosition<'_, R> {
@@ -404,15 +543,6 @@ impl<R: Rules> TypedPosition<'_, R> {
             }
         }
         moves
-    }
-
-    /// What it looks like after these moves, which can be made.
-    fn ending(&self, moves: &[R::Move]) -> Picture {
-        let mut state = self.state.clone();
-        for &mv in moves {
-            let _ = self.rules().play(&mut state, mv);
-        }
-        self.rules().picture(&state)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use unriddle_search::{Cost, Fate, Limit, Monitor, Options, Searchable, Space, Statistics, explore};
 
-use crate::Picture;
+use crate::{Defect, Picture};
 
 /// The states of a level by number, how far each is from the start and from a solution, and the moves between them.
 pub trait Graph: Send + Sync {
@@ -45,6 +45,9 @@ pub trait Explored<M>: Graph {
     fn moves(&self, state: u32) -> Vec<M>;
     /// A cheapest way from the start to a state.
     fn path(&self, state: u32) -> Vec<M>;
+    /// The unsettled rules that were applied to find these states: see
+    /// [`TypedAnswer::proof_assumptions`](crate::TypedAnswer::proof_assumptions).
+    fn assumptions(&self) -> &[String];
 }
 
 /// The space of a level as everything outside its game sees it.
@@ -58,12 +61,33 @@ pub trait LevelSpace: Send + Sync {
     fn path(&self, state: u32) -> Vec<String>;
     /// What a state looks like.
     fn picture(&self, state: u32) -> Picture;
+    /// The unsettled rules that its answer relies on, as in [`Answer::assumptions`](crate::Answer::assumptions): if it
+    /// can be solved, those of the path to the [nearest solution](nearest_solution).
+    fn assumptions(&self) -> &[String];
+}
+
+/// Why a position has no space to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoSpace {
+    /// The moves of the game are not steps from state to state.
+    Unsuited,
+    /// The exploration ended at this limit, before its solution was replayed.
+    Stopped(Limit),
+    /// The exploration and the rules of the game disagree.
+    Defect(Defect),
+}
+
+/// The first of the solved states that are nearest to the start, if one was reached.
+pub fn nearest_solution(graph: &dyn Graph) -> Option<u32> {
+    let Fate::Winnable(optimum) = graph.fate(graph.start()) else { return None };
+    (0..graph.states()).find(|&state| graph.is_solved(state) && graph.cost_of(state) == optimum)
 }
 
 /// A puzzle and its space.
 struct ExploredPuzzle<P: Searchable> {
     puzzle: P,
     space: Space<P::State>,
+    assumptions: Vec<String>,
 }
 
 /// Explores a puzzle.
@@ -87,7 +111,19 @@ pub(crate) fn with_space<'a, P: Searchable + Send + 'a>(
 where
     P::State: 'a,
 {
-    Box::new(ExploredPuzzle { puzzle, space })
+    with_space_assuming(puzzle, space, Vec::new())
+}
+
+/// The same for a space that relies on unsettled rules.
+pub(crate) fn with_space_assuming<'a, P: Searchable + Send + 'a>(
+    puzzle: P,
+    space: Space<P::State>,
+    assumptions: Vec<String>,
+) -> Box<dyn Explored<P::Move> + 'a>
+where
+    P::State: 'a,
+{
+    Box::new(ExploredPuzzle { puzzle, space, assumptions })
 }
 
 impl<P: Searchable + Send> Graph for ExploredPuzzle<P> {
@@ -153,5 +189,9 @@ impl<P: Searchable + Send> Explored<P::Move> for ExploredPuzzle<P> {
 
     fn path(&self, state: u32) -> Vec<P::Move> {
         self.space.path(&self.puzzle, state).moves
+    }
+
+    fn assumptions(&self) -> &[String] {
+        &self.assumptions
     }
 }

@@ -7,9 +7,12 @@
 
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
-use unriddle_search::{Audit, Cost, Monitor, Options, Outcome, Statistics};
+use unriddle_search::{Audit, Cost, Limit, Monitor, Options, Outcome, Statistics};
 
-use crate::{CardFace, Focus, Frame, Game, Gesture, LevelSpace, Picture, Place, PlayError, Spoken};
+use crate::{
+    AuditError, CardFace, Defect, Focus, Frame, Game, Gesture, LevelSpace, NoSpace, Picture, Place,
+    PlayError, Spoken,
+};
 
 /// A level that was read.
 pub trait Level: Send + Sync {
@@ -30,6 +33,9 @@ pub trait Level: Send + Sync {
     /// the most common format first. Reading any of them gives the same level again.
     fn encodings(&self) -> Vec<(&'static str, String)>;
 
+    /// The columns and rows of the board, without drawing it. A [picture](Position::picture) shows no more cells.
+    fn size(&self) -> (usize, usize);
+
     /// What the level file says about itself.
     fn claims(&self) -> Claims;
 
@@ -42,7 +48,7 @@ pub trait Level: Send + Sync {
 
     /// Checks the level against an exhaustive search: that its lower bound is admissible and its symmetries
     /// are sound. Fails with what is wrong, or if there are more than `most` states. Slow; for tests.
-    fn audit(&self, most: usize) -> Result<Audit, String>;
+    fn audit(&self, most: usize) -> Result<Audit, AuditError>;
 
     /// The level before any move.
     fn start(&self) -> Box<dyn Position + '_>;
@@ -112,8 +118,12 @@ pub trait Position: Send + Sync {
     /// The number of moves made so far.
     fn count(&self) -> usize;
 
-    /// Remarks on the moves made so far, a line each: which of them did nothing, and what the game adds.
+    /// Remarks on the moves made so far, a line each: which of them did nothing, the
+    /// [assumptions](Position::assumptions), and what the game adds.
     fn remarks(&self) -> Vec<String>;
+
+    /// The rules that the moves made so far rely on although no source settles them, a short sentence each.
+    fn assumptions(&self) -> Vec<String>;
 
     /// The single moves of a text in the game's notation.
     fn split(&self, moves: &str) -> Result<Vec<String>, PlayError>;
@@ -138,16 +148,21 @@ pub trait Position: Send + Sync {
     /// More than solved or not, in the game's words: why the level is not solved, or how well it is.
     fn status(&self) -> Option<String>;
 
-    /// Solves from here.
+    /// Solves from here. Every solution is replayed on the [rules](crate::Rules::play) first: one that they do not accept
+    /// is reported as a [defect](Answer::defect).
     fn solve(&self, request: &Request, monitor: &mut Monitor<'_>) -> Answer;
 
-    /// Explores every state that can be reached from here. `None` in a game whose moves are not steps from state
-    /// to state.
+    /// Explores every state that can be reached from here. Where there is a solution, one of the least cost is replayed
+    /// on the rules first.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no space to look at.
     fn explore<'a>(
         &'a self,
         options: &Options,
         monitor: &mut Monitor<'a>,
-    ) -> Option<Box<dyn LevelSpace + 'a>>;
+    ) -> Result<Box<dyn LevelSpace + 'a>, NoSpace>;
 }
 
 /// What is asked of [`Position::solve`].
@@ -195,9 +210,35 @@ pub struct Answer {
     pub figures: Vec<Figure>,
     /// Notes on the answer, a sentence each.
     pub notes: Vec<String>,
+    /// The rules that it relies on although no source settles them, a short sentence each: those that its solutions
+    /// apply from the start of the level, and those that the search applied which proves that there are no others, if
+    /// they are counted, or none at all. They are among the notes as well.
+    pub assumptions: Vec<String>,
+    /// The disagreement between the search and the rules of the game, if they disagree. Then the outcome is
+    /// [`Stopped`](Outcome::Stopped).
+    pub defect: Option<Defect>,
     /// The answer drawn, where there is one and [`Request::draw`] asks for it: the final state, a
     /// route, all routes.
     pub picture: Option<Picture>,
     /// What it took.
     pub statistics: Statistics,
+}
+
+impl Answer {
+    /// The answer of a search that was abandoned because of a limit: nothing is known.
+    #[must_use]
+    pub fn stopped(limit: Limit, statistics: Statistics) -> Answer {
+        Answer {
+            outcome: Outcome::Stopped { limit, bound: 0 },
+            solution: None,
+            solutions: None,
+            listed: Vec::new(),
+            figures: Vec::new(),
+            assumptions: Vec::new(),
+            defect: None,
+            notes: Vec::new(),
+            picture: None,
+            statistics,
+        }
+    }
 }

@@ -6,6 +6,7 @@
 //! running the engine on the rules themselves. A game with a better idea, be it a packed state, a macro
 //! search or clauses for a SAT solver, writes its own [`solve`](Rules::solve).
 
+use std::fmt;
 use std::hash::Hash;
 
 use num_bigint::BigUint;
@@ -52,6 +53,9 @@ pub trait Rules: Send + Sync + Sized {
 
     /// The level written in each of the game's formats: see [`Level::encodings`](crate::Level::encodings).
     fn encodings(&self) -> Vec<(&'static str, String)>;
+
+    /// The columns and rows of the board.
+    fn size(&self) -> (usize, usize);
 
     /// What a state looks like.
     fn picture(&self, state: &Self::State) -> Picture;
@@ -138,6 +142,13 @@ pub trait Rules: Send + Sync + Sized {
         None
     }
 
+    /// The rules that the moves which led here rely on although no source settles them, a short sentence each. Answers
+    /// and [remarks](crate::Position::remarks) list them.
+    fn assumptions(&self, state: &Self::State) -> Vec<String> {
+        let _ = state;
+        Vec::new()
+    }
+
     /// What else there is to say about the moves that led here, a line each.
     fn remarks(&self, state: &Self::State) -> Vec<String> {
         let _ = state;
@@ -206,7 +217,7 @@ pub trait Rules: Send + Sync + Sized {
 
     /// Checks by exhaustive search that what [`solve`](Rules::solve) relies on holds: see
     /// [`Level::audit`](crate::Level::audit).
-    fn audit(&self, most: usize) -> Result<Audit, String> {
+    fn audit(&self, most: usize) -> Result<Audit, AuditError> {
         audited(&Searched { rules: self, start: self.start() }, most)
     }
 }
@@ -243,11 +254,38 @@ impl<R: Rules> Puzzle for Searched<'_, R> {
     }
 }
 
-/// Audits a puzzle, with what is wrong in words.
-pub(crate) fn audited<P: Searchable>(puzzle: &P, most: usize) -> Result<Audit, String> {
+/// Why an audit did not confirm a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AuditError {
+    /// There are more states than the audit may visit.
+    TooLarge,
+    /// Some moves could not be decided: chance has a part in them, or they were given up.
+    Undecided,
+    /// This program does not search.
+    NoSearch,
+    /// The search breaks a promise, described in a sentence.
+    Flaw(String),
+}
+
+impl fmt::Display for AuditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AuditError::TooLarge => f.write_str("there are too many states to check"),
+            AuditError::Undecided => f.write_str("some moves could not be decided"),
+            AuditError::NoSearch => f.write_str("this program does not search"),
+            AuditError::Flaw(flaw) => f.write_str(flaw),
+        }
+    }
+}
+
+impl std::error::Error for AuditError {}
+
+/// Audits a puzzle.
+pub(crate) fn audited<P: Searchable>(puzzle: &P, most: usize) -> Result<Audit, AuditError> {
     audit(puzzle, most).map_err(|flaw| match flaw {
-        Flaw::TooLarge => format!("there are more than {most} states"),
-        flaw => flaw.to_string(),
+        Flaw::TooLarge => AuditError::TooLarge,
+        Flaw::Undecided => AuditError::Undecided,
+        flaw => AuditError::Flaw(flaw.to_string()),
     })
 }
 
@@ -265,6 +303,9 @@ pub struct TypedAnswer<M> {
     pub figures: Vec<Figure>,
     /// See [`Answer::notes`](crate::Answer::notes).
     pub notes: Vec<String>,
+    /// The unsettled rules that a proof of this search relies on, a short sentence each. Those of a solution follow from
+    /// [`Rules::assumptions`].
+    pub proof_assumptions: Vec<String>,
     /// The answer drawn, where there is something better to show than the state that it ends in.
     pub picture: Option<Picture>,
     /// What the search did.
@@ -283,16 +324,26 @@ impl<M: Copy> TypedAnswer<M> {
         let listed = solutions.as_ref().map_or_else(Vec::new, |all| all.first(puzzle, request.list));
         let listed = listed.into_iter().map(|solution| solution.moves).collect();
         let solutions = solutions.map(|all| all.count().clone());
-        TypedAnswer { outcome, solutions, listed, figures: Vec::new(), notes, picture: None, statistics }
+        let (figures, proof_assumptions) = (Vec::new(), Vec::new());
+        TypedAnswer {
+            outcome,
+            solutions,
+            listed,
+            figures,
+            notes,
+            proof_assumptions,
+            picture: None,
+            statistics,
+        }
     }
 
     /// The same answer in other moves, for a level that is searched in another form than it is played. `write` must keep
     /// the cost of a solution.
     pub fn in_moves<N>(self, write: impl Fn(Vec<M>) -> Vec<N>) -> TypedAnswer<N> {
-        let TypedAnswer { outcome, solutions, listed, figures, notes, picture, statistics } = self;
-        let listed = listed.into_iter().map(&write).collect();
-        let outcome = outcome.map_moves(write);
-        TypedAnswer { outcome, solutions, listed, figures, notes, picture, statistics }
+        let TypedAnswer { solutions, figures, notes, proof_assumptions, picture, statistics, .. } = self;
+        let listed = self.listed.into_iter().map(&write).collect();
+        let outcome = self.outcome.map_moves(write);
+        TypedAnswer { outcome, solutions, listed, figures, notes, proof_assumptions, picture, statistics }
     }
 
     /// The moves of the solution, if one was found.

@@ -15,7 +15,7 @@ use crate::Answer;
 pub struct Verdict {
     /// `optimal`, `solved`, `unsolvable` or `stopped`; `invalid` if the text is not a level.
     pub outcome: &'static str,
-    /// The limit that ended the search.
+    /// The limit that ended the search; `bug` if the search and the rules of the game disagree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
     /// The cost of the solution.
@@ -43,6 +43,9 @@ pub struct Verdict {
     pub seconds: f64,
     /// Peak memory, in bytes.
     pub bytes: u64,
+    /// The rules that it relies on although no source settles them, a short sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumptions: Vec<String>,
 }
 
 impl Verdict {
@@ -51,6 +54,7 @@ impl Verdict {
         let (reason, bound) = match answer.outcome {
             Outcome::Optimal(..) | Outcome::Unsolvable(_) => (None, None),
             Outcome::Solved { bound, limit, .. } => (limit.map(limit_word), Some(bound)),
+            Outcome::Stopped { bound, .. } if answer.defect.is_some() => (Some(BUG), Some(bound)),
             Outcome::Stopped { limit, bound } => (Some(limit_word(limit)), Some(bound)),
         };
         let found = answer.outcome.solution();
@@ -61,6 +65,7 @@ impl Verdict {
             solution: answer.solution.clone(),
             solutions: answer.solutions.as_ref().map(ToString::to_string),
             bound,
+            assumptions: answer.assumptions.clone(),
             ..Verdict::bare(outcome_word(&answer.outcome), &answer.statistics)
         }
     }
@@ -89,9 +94,13 @@ impl Verdict {
             stored: statistics.stored,
             seconds: seconds(statistics.elapsed),
             bytes: statistics.bytes,
+            assumptions: Vec::new(),
         }
     }
 }
+
+/// The reason of a search that disagrees with the rules of its game.
+pub const BUG: &str = "bug";
 
 /// A duration in seconds, rounded to the microsecond.
 pub(crate) fn seconds(time: Duration) -> f64 {
@@ -116,13 +125,14 @@ pub const GOALS: &[(&str, Goal, &str)] = &[
 ];
 
 /// The word for each limit.
-const LIMITS: [(Limit, &str); 6] = [
+const LIMITS: [(Limit, &str); 7] = [
     (Limit::Time, "time"),
     (Limit::Memory, "memory"),
     (Limit::States, "states"),
     (Limit::Cost, "cost"),
     (Limit::Cancelled, "cancelled"),
     (Limit::Method, "method"),
+    (Limit::Undecided, "undecided"),
 ];
 
 /// The word for a limit.

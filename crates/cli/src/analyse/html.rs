@@ -9,6 +9,7 @@ use unriddle_games::{Level, Picture, render};
 
 use super::Analysed;
 use super::text::{is_partial, listed};
+use crate::picture_file;
 use crate::report::text::{counted, grouped, large};
 
 /// The columns of the table, and whether they hold words.
@@ -112,7 +113,10 @@ fn row(at: usize, Analysed { file, level, analysis }: &Analysed) -> String {
             format!("<td data-value=\"{}\"{}>{shown}</td>", escaped(&value), class_of(words))
         })
         .collect();
-    let picture = image(&render::svg(&level.start().picture().bare()), "thumb", "");
+    let picture = match picture_file::is_drawn(level.as_ref()) {
+        true => image(&render::svg(&level.start().picture().bare()), "thumb", ""),
+        false => String::new(),
+    };
     format!("<tr><td>{picture}</td>{cells}</tr>\n")
 }
 
@@ -145,14 +149,19 @@ fn bar(score: &Score) -> String {
 
 fn article(at: usize, Analysed { file, level, analysis }: &Analysed) -> String {
     let name = name_of(file, level.as_ref());
-    let board = level.start().picture();
+    let is_drawn = picture_file::is_drawn(level.as_ref());
+    let board = if is_drawn { level.start().picture() } else { Picture::default() };
+    let drawn = match is_drawn {
+        true => image(&render::svg(&board), "board", &format!("The board of {name}")),
+        false => "<p class=\"faint\">The board is not drawn.</p>".to_string(),
+    };
     let mut page = format!(
         "<article id=\"level-{at}\"><header><h2>{}</h2><span>{}</span><span class=\"faint\">{}</span></header>\
          <div class=\"top\">{}<div>",
         escaped(&name),
         escaped(level.game().name()),
         escaped(file),
-        image(&render::svg(&board), "board", &format!("The board of {name}"))
+        drawn
     );
     if let Some(score) = &analysis.score {
         page += &format!("<b>Difficulty {:.0} of 100</b>{}<ul class=\"parts\">", score.total, bar(score));
@@ -209,7 +218,8 @@ fn drawings(analysis: &Analysis, board: &Picture) -> String {
         );
         figure("", &caption, pictures::histogram(&shape.histogram));
     }
-    if let Some(heat) = &analysis.heat {
+    // There is none on a board that is not drawn.
+    if let Some(heat) = analysis.heat.as_ref().filter(|_| !board.cells.is_empty()) {
         let shades = |of| image(&pictures::heat_map(board, heat, of), "", "");
         let (solutions, words) = match heat.has_solutions() {
             true => (shades(HeatOf::Solutions), ", and in best solutions"),

@@ -8,15 +8,16 @@ mod text;
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use unriddle_games::Level;
 use unriddle_games::analysis::pictures::{self, HeatOf};
 use unriddle_games::analysis::{Analysis, Budget, Question, analyse};
 use unriddle_games::render::visible;
-use unriddle_games::search::{Limits, Progress};
+use unriddle_games::search::{Limits, Progress, Statistics};
 
 use crate::args::AnalyseArgs;
 use crate::diagnostic::Diagnostic;
@@ -25,7 +26,7 @@ use crate::input::{Loaded, Unread};
 use crate::progress::ProgressLine;
 use crate::report::json::{self, Solved};
 use crate::screen::{BAD, STRONG, Screen};
-use crate::{input, interrupt};
+use crate::{input, interrupt, picture_file, progress};
 
 /// The most states to explore, unless a limit is typed: a few seconds, and a few hundred megabytes at most.
 const USUAL_STATES: u64 = 1_000_000;
@@ -35,7 +36,7 @@ const USUAL_TIME: Duration = Duration::from_secs(60);
 /// A level that was analysed.
 struct Analysed {
     file: String,
-    level: Box<dyn Level>,
+    level: Arc<dyn Level>,
     analysis: Analysis,
 }
 
@@ -69,13 +70,7 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> io::Result<Exit> {
         ..limits
     };
     let budget = Budget { limits, threads: args.effort.threads(), cancel: stop };
-    let question = Question {
-        budget,
-        settings: &args.reading.settings.0,
-        parts: args.parts,
-        why_not: args.parts > 0,
-        pictures: args.svg.is_some() || args.html.is_some(),
-    };
+    let has_pictures = args.svg.is_some() || args.html.is_some();
     let mut several = sources.len() > 1;
     let mut exit = Exit::default();
     let mut done: Vec<Analysed> = Vec::new();
@@ -96,9 +91,8 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> io::Result<Exit> {
                 exit.raise(Exit::Stopped);
                 break;
             }
-            let mut line = ProgressLine::new(&file);
-            let analysis = analyse(level.as_ref(), &question, &mut |progress: &Progress| line.show(progress));
-            drop(line);
+            let pictures = has_pictures && picture_file::is_drawn(level.as_ref());
+            let analysis = supervised(args, &file, &level, budget, pictures);
             exit.raise(status(&analysis));
             if args.json {
                 let seconds = analysis.statistics.elapsed.as_secs_f64();
@@ -111,7 +105,9 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> io::Result<Exit> {
                 text::print_line(screen, &file, level.as_ref(), &analysis)?;
             }
             if let Some(folder) = &args.svg
-                && let Err(error) = write_pictures(folder, &file, level.as_ref(), &analysis)
+                && picture_file::is_drawn(level.as_ref())
+                && let Err(error) =
+                    interrupt::unwatched(|| write_pictures(folder, &file, level.as_ref(), &analysis))
             {
                 return cannot_write(folder, &error, screen);
             }
@@ -123,7 +119,7 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> io::Result<Exit> {
         text::print_table(screen, &done)?;
     }
     if let Some(path) = &args.html {
-        let report = html::report(&done);
+        let report = interrupt::unwatched(|| html::report(&done));
         if let Err(error) = std::fs::write(path, report) {
             return cannot_write(path, &error, screen);
         }
@@ -133,6 +129,34 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> io::Result<Exit> {
         }
     }
     Ok(exit)
+}
+
+/// The analysis of a level, with what its pictures need if they are wanted. It is
+/// [supervised](interrupt::supervise).
+fn supervised(
+    args: &AnalyseArgs,
+    file: &str,
+    level: &Arc<dyn Level>,
+    budget: Budget<'static>,
+    pictures: bool,
+) -> Analysis {
+    let clock = Instant::now();
+    let (level, settings, parts) = (Arc::clone(level), args.reading.settings.0.clone(), args.parts);
+    let mut line = ProgressLine::new(file);
+    let analysis = interrupt::supervise(budget.limits.time, move |task| {
+        let question = Question { budget, settings: &settings, parts, why_not: parts > 0, pictures };
+        analyse(level.as_ref(), &question, &mut |progress: &Progress| {
+            if !task.is_abandoned() {
+                line.show(progress);
+            }
+        })
+    });
+    analysis.unwrap_or_else(|limit| {
+        progress::clear();
+        let mut statistics = Statistics::default();
+        statistics.elapsed = clock.elapsed();
+        Analysis::stopped(limit, statistics)
+    })
 }
 
 /// The exit status for an analysis, as for the search of the same level.

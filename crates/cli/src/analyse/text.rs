@@ -10,6 +10,7 @@ use super::Analysed;
 use crate::report::table::{Align, Cell, Table};
 use crate::report::text::{counted, grouped, large, wrapped};
 use crate::screen::{BAD, FAINT, GOOD, STRONG, Screen, WARN};
+use crate::solve::print_defect;
 
 /// A line of the page: what it is about, and what is known.
 fn row(out: &mut impl Write, label: &str, words: &str) -> io::Result<()> {
@@ -137,7 +138,7 @@ pub(super) fn print(out: &mut Screen, file: &str, level: &dyn Level, analysis: &
     for note in &analysis.notes {
         writeln!(out, "  {WARN}note:{WARN:#} {}", visible(note))?;
     }
-    Ok(())
+    print_defect(out, analysis.defect.as_ref())
 }
 
 /// The tension along the solution as one row of characters: how large a share of the moves loses.

@@ -1,5 +1,7 @@
 //! Flags whose value is one of a few words.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use unriddle_games::render::Theme;
@@ -42,6 +44,16 @@ pub(crate) enum Show {
     Steps,
     /// Nothing
     None,
+}
+
+impl Show {
+    /// The same; but once the program is asked to end, no pictures, which take time.
+    pub(crate) fn unless(self, stop: &AtomicBool) -> Show {
+        match self {
+            Show::Steps if stop.load(Ordering::Relaxed) => Show::Moves,
+            show => show,
+        }
+    }
 }
 
 /// The themes by name, with the help for each.

@@ -3,13 +3,14 @@
 //! A solution is replayed move by move, which takes no time. That a cost is optimal is proved by a
 //! search. What a limit leaves open is reported as open.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 use unriddle_games::search::{Cost, Options, Outcome};
 use unriddle_games::verdict::limit_word;
-use unriddle_games::{Level, PlayError, Position, Request};
+use unriddle_games::{Answer, Level, PlayError, Position, Request};
 
 use crate::expected::Entry;
+use crate::interrupt;
 use crate::moves::Moves;
 use crate::report::json::Check;
 use crate::report::text::{cost_and_moves, counted, play_error};
@@ -19,9 +20,8 @@ use crate::solve::solve;
 pub(super) struct Checker<'a> {
     /// The file, for the progress line.
     pub(super) file: &'a str,
-    pub(super) level: &'a dyn Level,
+    pub(super) level: &'a Arc<dyn Level>,
     pub(super) options: Options,
-    pub(super) cancel: &'a AtomicBool,
 }
 
 /// What the level says about itself.
@@ -53,7 +53,7 @@ impl Checker<'_> {
         let start = self.level.start();
         for (at, (solution, place)) in claims.solutions.iter().enumerate() {
             let what = format!("solution {} (line {})", at + 1, place.line);
-            claimed.replayed(what.clone(), replay(self.level, start.as_ref(), solution, what));
+            claimed.replayed(what.clone(), replay(self.level.as_ref(), start.as_ref(), solution, what));
         }
         if let Some((cost, place)) = claims.optimal {
             let what = format!("optimal cost {cost} (line {})", place.line);
@@ -73,7 +73,7 @@ impl Checker<'_> {
         let start = self.level.start();
         for (at, solution) in expected.solutions.iter().enumerate() {
             let what = format!("solution {} {place}", at + 1);
-            claimed.replayed(what.clone(), replay(self.level, start.as_ref(), solution, what));
+            claimed.replayed(what.clone(), replay(self.level.as_ref(), start.as_ref(), solution, what));
         }
         if let Some(cost) = expected.optimal.filter(|_| costs) {
             let what = format!("optimal cost {cost} {place}");
@@ -136,18 +136,27 @@ impl Checker<'_> {
 
     /// Searches for a solution, to see whether there is none.
     fn refute(&self, start: &dyn Position, what: String) -> Check {
-        match self.search(start) {
+        let answer = self.search(start);
+        if let Some(defect) = answer.defect {
+            return Check::open(what, defect.message);
+        }
+        let check = match answer.outcome {
             Outcome::Unsolvable(_) => Check::passed(what),
             Outcome::Optimal(solution, _) | Outcome::Solved { solution, .. } => {
                 Check::failed(what, format!("there is a solution of cost {}", solution.cost))
             }
             Outcome::Stopped { limit, bound } => Check::open(what, unverified(limit_word(limit), bound)),
-        }
+        };
+        Check { assumptions: answer.assumptions, ..check }
     }
 
     /// Searches from a position, to see whether `claim` is the least cost.
     pub(super) fn prove(&self, position: &dyn Position, claim: Cost, what: String) -> Check {
-        match self.search(position) {
+        let answer = self.search(position);
+        if let Some(defect) = answer.defect {
+            return Check::open(what, defect.message);
+        }
+        let check = match answer.outcome {
             Outcome::Optimal(best, _) if best.cost == claim => Check::passed(what),
             Outcome::Optimal(best, _) => Check::failed(what, format!("the optimal cost is {}", best.cost)),
             Outcome::Unsolvable(_) => Check::failed(what, "the level has no solution"),
@@ -161,19 +170,20 @@ impl Checker<'_> {
                 Check::open(what, unverified(limit.map_or("stopped", limit_word), bound))
             }
             Outcome::Stopped { limit, bound } => Check::open(what, unverified(limit_word(limit), bound)),
-        }
+        };
+        Check { assumptions: answer.assumptions, ..check }
     }
 
-    fn search(&self, position: &dyn Position) -> Outcome<String> {
+    fn search(&self, position: &dyn Position) -> Answer {
         let request = Request { options: self.options, ..Request::default() };
-        solve(self.file, position, &request, self.cancel).outcome
+        solve(self.file, self.level, position, &request)
     }
 
     /// Plays moves that were typed, from the start: how things stand then, or which move is refused.
     /// Text that cannot be read as moves is an error.
     pub(super) fn moves(&self, position: &mut dyn Position, moves: &Moves) -> Result<Check, PlayError> {
         let what = String::from("moves");
-        match moves.play(position) {
+        match interrupt::unwatched(|| moves.play(position)) {
             Err(error @ PlayError::Unreadable { .. }) => Err(error),
             Err(refused) => Ok(Check::failed(what, refused.to_string())),
             Ok(()) => {
@@ -182,7 +192,8 @@ impl Checker<'_> {
                 let word = if solved { "solved" } else { "not solved" };
                 let message = Some(format!("{cost}, {word}{}", status(": ", position)));
                 let remarks = position.remarks();
-                Ok(Check { message, remarks, solved: Some(solved), ..Check::passed(what) })
+                let assumptions = position.assumptions();
+                Ok(Check { message, remarks, assumptions, solved: Some(solved), ..Check::passed(what) })
             }
         }
     }
@@ -195,29 +206,30 @@ impl Checker<'_> {
     ) -> Result<(Check, Option<Cost>), PlayError> {
         match position.split(solution.text()) {
             Err(error) => Err(error),
-            Ok(_) => Ok(replay(self.level, position, solution.text(), "solution".into())),
+            Ok(_) => Ok(replay(self.level.as_ref(), position, solution.text(), "solution".into())),
         }
     }
 }
 
 /// Plays a solution from a position; its cost, if it solves the level.
 fn replay(level: &dyn Level, position: &dyn Position, solution: &str, what: String) -> (Check, Option<Cost>) {
-    let end = match position.after(solution) {
+    let end = match interrupt::unwatched(|| position.after(solution)) {
         Ok(end) => end,
         Err(error) => return (Check::failed(what, play_error(&error)), None),
     };
     // What was said of the moves before is not said again.
     let before = if position.move_names().is_empty() { Vec::new() } else { position.remarks() };
     let remarks = end.remarks().into_iter().filter(|remark| !before.contains(remark)).collect();
+    let assumptions = end.assumptions();
     let moves = end.move_names().len().saturating_sub(position.move_names().len());
     if end.is_solved() {
         let cost = end.cost().saturating_sub(position.cost());
         let message = cost_and_moves(level.game(), cost, moves) + &status(", ", end.as_ref());
-        (Check { message: Some(message), remarks, ..Check::passed(what) }, Some(cost))
+        (Check { message: Some(message), remarks, assumptions, ..Check::passed(what) }, Some(cost))
     } else {
         let moves = counted(moves, level.game().move_word());
         let message = format!("ends unsolved after {moves}{}", status(": ", end.as_ref()));
-        (Check { remarks, ..Check::failed(what, message) }, None)
+        (Check { remarks, assumptions, ..Check::failed(what, message) }, None)
     }
 }
 

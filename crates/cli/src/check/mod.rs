@@ -9,7 +9,8 @@ mod lists;
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use unriddle_games::Level;
@@ -61,13 +62,16 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
         all += levels.len();
         let mut survey = Survey::new(args, levels.len());
         for Loaded { file, level } in levels {
+            if cancel.load(Ordering::Relaxed) {
+                exit.raise(Exit::Stopped);
+                break;
+            }
             let entry = source.path().and_then(|_| lists.entry(Path::new(&file)));
-            let level = level.as_ref();
-            let status = match check(args, &file, level, moves.as_ref(), solution.as_ref(), entry, cancel) {
+            let status = match check(args, &file, &level, moves.as_ref(), solution.as_ref(), entry) {
                 Err(unread) => print_unread(args.json, &unread, screen)?,
                 Ok(checks) => {
-                    let found = survey.of(level, cancel);
-                    print_checks(args.json, &file, level, &checks, found, screen)?
+                    let found = survey.of(&level);
+                    print_checks(args.json, &file, level.as_ref(), &checks, found, screen)?
                 }
             };
             ok += usize::from(status == Exit::Answered);
@@ -104,14 +108,19 @@ impl Survey {
     }
 
     /// What there is to tell about the next level.
-    fn of(&mut self, level: &dyn Level, cancel: &AtomicBool) -> Vec<String> {
+    fn of(&mut self, level: &Arc<dyn Level>) -> Vec<String> {
         let Some(options) = &self.options else { return Vec::new() };
         let share = self.deadline.saturating_duration_since(Instant::now()) / self.left.max(1);
         self.left = self.left.saturating_sub(1);
         let time = options.limits.time.unwrap_or(share);
         let limits = Limits { time: Some(time), ..options.limits };
         let options = Options { limits, ..*options };
-        level.survey(&options, &mut Monitor::new().cancel(cancel))
+        let level = Arc::clone(level);
+        let survey = interrupt::supervise(Some(time), move |_| {
+            level.survey(&options, &mut Monitor::new().cancel(interrupt::requested()))
+        });
+        // What a survey has not found out in its time is not told.
+        survey.unwrap_or_default()
     }
 }
 
@@ -159,15 +168,14 @@ pub(crate) fn conflict(args: &CheckArgs) -> Option<&'static str> {
 fn check(
     args: &CheckArgs,
     file: &str,
-    level: &dyn Level,
+    level: &Arc<dyn Level>,
     moves: Option<&Moves>,
     solution: Option<&Moves>,
     entry: Option<&Entry>,
-    cancel: &AtomicBool,
 ) -> Result<Vec<Check>, Unread> {
     let options =
         Options { limits: args.effort.limits(None), threads: args.effort.threads(), ..Options::default() };
-    let checker = Checker { file, level, options, cancel };
+    let checker = Checker { file, level, options };
     let mut checks = vec![Check::passed("well-formed")];
     if moves.is_none() && solution.is_none() {
         let mut claimed = checker.claims();
@@ -254,7 +262,8 @@ fn print_check(check: &Check, screen: &mut Screen) -> io::Result<()> {
     let message = check.message.as_ref().map_or_else(String::new, |message| format!(": {message}"));
     writeln!(screen, "  {style}{word}{style:#}  {}{}", visible(&check.what), visible(&message))?;
     // Programs get every remark; people need not read one twice.
-    for remark in check.remarks.iter().filter(|remark| !message.contains(remark.as_str())) {
+    let further = check.assumptions.iter().filter(|line| !check.remarks.contains(line));
+    for remark in check.remarks.iter().chain(further).filter(|remark| !message.contains(remark.as_str())) {
         writeln!(screen, "      {}", visible(remark))?;
     }
     Ok(())

@@ -209,7 +209,7 @@ fn print(
         line.add("milliseconds_waited_by_process_0", carried.waited.as_millis() as u64);
         return json::line(screen, &line);
     }
-    let (style, show) = (screen.style(), args.show.unwrap_or(Show::Moves));
+    let (style, show) = (screen.style(), args.show.unwrap_or(Show::Moves).unless(interrupt::requested()));
     print_answer(screen, style, file, level.as_ref(), level.start(), answer, show)?;
     writeln!(screen, "  {FAINT}{}{FAINT:#}", effort(&answer.statistics))?;
     let loads = carried.loads.iter().map(|load| format!("{} in {}", grouped(load.stored), bytes(load.bytes)));

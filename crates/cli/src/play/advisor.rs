@@ -58,15 +58,23 @@ struct Job {
 
 enum Word {
     Progress(Progress),
-    Answer(Result<Outcome<String>, String>),
+    Answer(Result<Found, String>),
 }
 
 /// The answer to a question.
 pub(crate) struct Advice {
     /// The question.
     pub(crate) question: Question,
-    /// The outcome, or why the search failed.
-    pub(crate) outcome: Result<Outcome<String>, String>,
+    /// What was found, or why the search failed.
+    pub(crate) found: Result<Found, String>,
+}
+
+/// What a search found.
+pub(crate) struct Found {
+    /// The outcome.
+    pub(crate) outcome: Outcome<String>,
+    /// The unsettled rules that it relies on.
+    pub(crate) assumptions: Vec<String>,
 }
 
 impl Advisor {
@@ -125,10 +133,10 @@ impl Advisor {
                 (Some(current), Word::Progress(progress)) if current.ticket == ticket => {
                     current.progress = Some(progress);
                 }
-                (Some(current), Word::Answer(outcome)) if current.ticket == ticket => {
+                (Some(current), Word::Answer(found)) if current.ticket == ticket => {
                     let question = current.question.clone();
                     self.current = None;
-                    return Some(Advice { question, outcome });
+                    return Some(Advice { question, found });
                 }
                 // From a search that was cancelled.
                 _ => {}
@@ -156,19 +164,16 @@ impl Drop for Advisor {
 }
 
 impl Job {
-    fn answer(&self, progress: &mut dyn FnMut(&Progress)) -> Result<Outcome<String>, String> {
+    fn answer(&self, progress: &mut dyn FnMut(&Progress)) -> Result<Found, String> {
         let mut position = self.level.start();
         position.play_strict(&self.question.moves).map_err(|error| error.to_string())?;
         let Effort { limits, threads } = self.effort;
         let options = Options { goal: self.question.goal, limits, threads, ..Options::default() };
         let mut monitor = Monitor::new().cancel(&self.cancel).on_progress(progress);
-        let outcome = position.solve(&Request { options, ..Request::default() }, &mut monitor).outcome;
-        let mut wins = |moves: &[String]| position.play_strict(moves).is_ok() && position.is_solved();
-        match outcome.solution().is_none_or(|solution| wins(&solution.moves)) {
-            true => Ok(outcome),
-            false => {
-                Err("the search returned a solution that does not win; this is a bug in Unriddle".into())
-            }
+        let answer = position.solve(&Request { options, ..Request::default() }, &mut monitor);
+        match answer.defect {
+            None => Ok(Found { outcome: answer.outcome, assumptions: answer.assumptions }),
+            Some(defect) => Err(defect.message),
         }
     }
 }
@@ -209,7 +214,7 @@ mod tests {
         advisor.ask(&maze, Some(question("F")));
         let finding = wait(&mut advisor);
         assert_eq!(finding.question, question("F"));
-        assert_eq!(finding.outcome.expect("it is solved").cost(), Some(1));
+        assert_eq!(finding.found.expect("it is solved").outcome.cost(), Some(1));
         assert!(advisor.working().is_none());
     }
 

@@ -200,8 +200,8 @@ impl<'a> App<'a> {
         let before = self.advisor.working().map(|(_, progress)| progress.copied());
         let finding = self.advisor.poll();
         if let Some(finding) = &finding {
-            match &finding.outcome {
-                Ok(outcome) => self.session.learn(&finding.question, outcome),
+            match &finding.found {
+                Ok(found) => self.session.learn(&finding.question, &found.outcome, &found.assumptions),
                 Err(why) => {
                     self.session.give_up(&finding.question);
                     self.say(Mood::Bad, visible(why));

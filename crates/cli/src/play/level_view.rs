@@ -149,6 +149,19 @@ impl<'a> LevelView<'a> {
         self.session.winnability()
     }
 
+    /// The unsettled rules that this relies on, without those that the remarks name. Those of a known solution would give
+    /// away its moves, so that there are any is all that is said.
+    pub(crate) fn assumptions(&self) -> Vec<String> {
+        let mut assumptions = self.session.assumptions();
+        assumptions.retain(|line| !self.scene.remarks.contains(line));
+        match self.winnability() {
+            Winnability::Winnable if !assumptions.is_empty() => {
+                vec!["the known solution relies on a rule that no source settles".into()]
+            }
+            _ => assumptions,
+        }
+    }
+
     pub(crate) fn line(&self) -> Option<Line> {
         self.session.line()
     }
@@ -166,13 +179,13 @@ impl<'a> LevelView<'a> {
         self.session.question(wish)
     }
 
-    pub(crate) fn learn(&mut self, question: &Question, outcome: &Outcome<String>) {
-        self.session.learn(question, outcome);
+    pub(crate) fn learn(&mut self, question: &Question, outcome: &Outcome<String>, assumptions: &[String]) {
+        self.session.learn(question, outcome, assumptions);
     }
 
     /// Records that a question cannot be answered.
     pub(crate) fn give_up(&mut self, question: &Question) {
-        self.session.learn(question, &Outcome::Stopped { limit: Limit::Method, bound: 0 });
+        self.session.learn(question, &Outcome::Stopped { limit: Limit::Method, bound: 0 }, &[]);
     }
 
     /// The message for a solved level.

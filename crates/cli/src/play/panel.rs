@@ -39,7 +39,8 @@ pub(crate) fn full(app: &App<'_>, paint: Paint) -> Vec<Line<'static>> {
         lines.push(Line::from(format!("{state}, {} steps per second", app.speed.steps())));
     }
     let picture = shown(app);
-    let said = picture.caption.iter().chain(&scene.status).chain(&scene.remarks);
+    let assumptions = app.session.assumptions();
+    let said = picture.caption.iter().chain(&scene.status).chain(&assumptions).chain(&scene.remarks);
     for text in said {
         lines.push(Line::default());
         lines.push(Line::from(visible(text).into_owned()));

@@ -11,7 +11,7 @@ use serde_json::ser::{Formatter, Serializer};
 use serde_json::{Map, Value};
 use unriddle_games::render::is_hidden;
 use unriddle_games::verdict::Verdict;
-use unriddle_games::{Answer, Place};
+use unriddle_games::{Answer, Defect, Place};
 
 use crate::diagnostic::Diagnostic;
 use crate::screen::Screen;
@@ -44,6 +44,9 @@ pub(crate) struct ErrorView<'a> {
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
+    /// What reproduces a bug of this program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<&'a str>,
 }
 
 impl<'a> From<&'a Diagnostic> for ErrorView<'a> {
@@ -53,7 +56,14 @@ impl<'a> From<&'a Diagnostic> for ErrorView<'a> {
             message: &diagnostic.message,
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
+            input: None,
         }
+    }
+}
+
+impl<'a> From<&'a Defect> for ErrorView<'a> {
+    fn from(Defect { message, input }: &'a Defect) -> Self {
+        ErrorView { message, line: None, column: None, input: Some(input) }
     }
 }
 
@@ -65,7 +75,7 @@ impl<'a> Solved<'a> {
             game: Some(game),
             after,
             verdict: Verdict::of(answer),
-            error: None,
+            error: answer.defect.as_ref().map(ErrorView::from),
             listed: &answer.listed,
             notes: &answer.notes,
             facts: answer.figures.iter().map(|figure| (figure.name.into(), figure.count.into())).collect(),
@@ -84,7 +94,7 @@ impl<'a> Solved<'a> {
             game: Some(game),
             after: None,
             verdict: Verdict { reason: Some(reason), ..Verdict::lost() },
-            error: Some(ErrorView { message, line: None, column: None }),
+            error: Some(ErrorView { message, line: None, column: None, input: None }),
             listed: &[],
             notes: &[],
             facts: Map::new(),
@@ -132,6 +142,9 @@ pub(crate) struct Check {
     /// Remarks about the moves, a line each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) remarks: Vec<String>,
+    /// The rules that it relies on although no source settles them, a short sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) assumptions: Vec<String>,
     /// For moves that need not solve the level: whether they do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solved: Option<bool>,
@@ -140,7 +153,8 @@ pub(crate) struct Check {
 impl Check {
     /// A check that holds.
     pub(crate) fn passed(what: impl Into<String>) -> Self {
-        Check { what: what.into(), ok: Some(true), message: None, remarks: Vec::new(), solved: None }
+        let (remarks, assumptions) = (Vec::new(), Vec::new());
+        Check { what: what.into(), ok: Some(true), message: None, remarks, assumptions, solved: None }
     }
 
     /// A check that does not hold, and why.
@@ -182,7 +196,7 @@ impl Formatter for Visible {
 mod tests {
     use proptest::prelude::*;
     use unriddle_games::Request;
-    use unriddle_games::search::Monitor;
+    use unriddle_games::search::{Limit, Monitor, Outcome};
 
     use super::*;
 
@@ -200,6 +214,18 @@ mod tests {
             serde_json::to_value(Solved::answer("a.txt", "reindeer-maze", None, &answer)).expect("JSON");
         assert_eq!(line["outcome"], "unsolvable");
         assert_eq!(line["notes"], serde_json::json!(["walls separate the goal from the reindeer"]));
+    }
+
+    #[test]
+    fn a_bug_is_an_error_with_what_reproduces_it() {
+        let level = unriddle_games::read("#####\n#S.E#\n#####\n", &[]).expect("it is a level");
+        let mut answer = level.start().solve(&Request::default(), &mut Monitor::new());
+        answer.outcome = Outcome::Stopped { limit: Limit::Method, bound: 0 };
+        answer.defect = Some(Defect { message: "a bug".into(), input: "level:\n#S.E#".into() });
+        let line =
+            serde_json::to_value(Solved::answer("a.txt", "reindeer-maze", None, &answer)).expect("JSON");
+        assert_eq!((&line["outcome"], &line["reason"]), (&"stopped".into(), &"bug".into()));
+        assert_eq!(line["error"], serde_json::json!({ "message": "a bug", "input": "level:\n#S.E#" }));
     }
 
     #[test]

@@ -101,6 +101,7 @@ fn limit_reason(limit: Limit) -> &'static str {
         Limit::Cost => "there is no solution within the cost limit",
         Limit::Cancelled => "it was cancelled",
         Limit::Method => "the method cannot prove more",
+        Limit::Undecided => "some moves could not be decided",
         _ => "a limit was reached",
     }
 }
@@ -120,6 +121,7 @@ pub(crate) fn verdict(game: &dyn Game, answer: &Answer) -> String {
             write!(line, ", {cost}; not proved optimal{why}: no solution costs less than {bound}")
         }
         Outcome::Unsolvable(_) => write!(line, ": there is no solution"),
+        Outcome::Stopped { .. } if answer.defect.is_some() => write!(line, ": a bug in Unriddle"),
         Outcome::Stopped { limit, bound } => {
             let why = limit_reason(*limit);
             write!(line, ": {why}; no solution costs less than {bound}")

@@ -255,3 +255,14 @@ fn the_parts_of_a_folder_make_the_whole() {
     let wrong = folder.run(&["solve", "--shard", "4/3", &levels]);
     assert!(wrong.code == Some(2) && wrong.err.contains("such as 3/16"), "{}", wrong.err);
 }
+
+#[test]
+fn the_memory_of_each_process_is_kept() {
+    let folder = Folder::new(&[("1.txt", endless().as_bytes())]);
+    let args = ["cluster", "--local", "2", "--memory", "40MB", "--json", "1.txt"];
+    let run = Run::new(&Running::start(&mut folder.command(&args)).ends());
+    let line = &run.json()[0];
+    assert_eq!((&line["outcome"], &line["reason"]), (&"stopped".into(), &"memory".into()), "{line}");
+    // What is sent meanwhile may exceed the limit a little.
+    assert!(line["largest_process_bytes"].as_u64() < Some(50_000_000), "{line}");
+}

@@ -4,6 +4,7 @@
 
 mod all_solutions;
 mod analyse;
+mod assumptions;
 mod bad_input;
 mod check;
 #[cfg(unix)]
@@ -13,6 +14,8 @@ mod export;
 mod factory;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(unix)]
+mod limits;
 #[cfg(unix)]
 mod play;
 mod serve;

@@ -4,12 +4,12 @@
 //! number of threads unless the time runs out or the caller cancels.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use unriddle_search::{Interrupt, Limit, Limits, Monitor, Options, Outcome, Statistics};
 
-use crate::{Answer, Level, Request};
+use crate::{Answer, Defect, Level, NoSpace, Request};
 
 /// The limits of an analysis.
 #[derive(Clone, Copy, Debug)]
@@ -28,13 +28,15 @@ pub(crate) struct Effort<'a> {
     interrupt: Interrupt<'a>,
     /// The time that it takes to expand a state, on one thread.
     pace: Duration,
+    /// The first disagreement between a search and the rules of the game.
+    defect: OnceLock<Defect>,
 }
 
 impl<'a> Effort<'a> {
     /// Starts the clock.
     pub(crate) fn new(budget: Budget<'a>) -> Self {
         let interrupt = Monitor::new().cancel(budget.cancel).interrupt(&budget.limits);
-        Effort { budget, interrupt, pace: Duration::ZERO }
+        Effort { budget, interrupt, pace: Duration::ZERO, defect: OnceLock::new() }
     }
 
     /// For work of which nobody needs to stop a part, on this thread.
@@ -81,6 +83,22 @@ impl<'a> Effort<'a> {
         self.interrupt.limit()
     }
 
+    /// Notes that an exploration disagrees with the rules of the game, if that is why there is no space.
+    pub(crate) fn note(&self, reason: &NoSpace) {
+        if let NoSpace::Defect(defect) = reason {
+            self.note_defect(Some(defect));
+        }
+    }
+
+    pub(crate) fn note_defect(&self, defect: Option<&Defect>) {
+        defect.into_iter().for_each(|defect| _ = self.defect.set(defect.clone()));
+    }
+
+    /// The first disagreement between a search and the rules of the game, if there was one.
+    pub(crate) fn defect(&self) -> Option<&Defect> {
+        self.defect.get()
+    }
+
     /// Solves a level on one thread, with at most this many states and this much time; `None` if nothing is left.
     pub(crate) fn solve(&self, level: &dyn Level, options: Options) -> Option<Answer> {
         let left = self.left()?;
@@ -89,6 +107,7 @@ impl<'a> Effort<'a> {
         let options = Options { limits, threads: 1, ..options };
         let request = Request { options, ..Request::default() };
         let answer = level.start().solve(&request, &mut Monitor::new().cancel(self.budget.cancel));
+        self.note_defect(answer.defect.as_ref());
         let cancelled = self.budget.cancel.load(Ordering::Relaxed);
         let unfinished = matches!(answer.outcome, Outcome::Stopped { .. } | Outcome::Solved { .. });
         (!(cancelled && unfinished)).then_some(answer)

@@ -9,7 +9,7 @@ use unriddle_search::{Cost, Fate, Limits, Monitor, Options};
 use super::draft::{Change, Draft};
 use super::effort::{Effort, in_parallel};
 use super::{Analysis, Budget};
-use crate::Level;
+use crate::{Defect, Level};
 
 /// The most changes that are tried.
 const MOST_TRIED: usize = 600;
@@ -29,15 +29,15 @@ pub struct Neighbour {
 }
 
 /// The best neighbours of a level, at most `most`; the score of the level itself comes first. Nothing in a game
-/// without a space.
+/// without a space. Fails if a search and the rules of the game disagree.
 pub fn improve(
     level: &dyn Level,
     settings: &[(&str, u32)],
     budget: Budget<'_>,
     most: usize,
-) -> (Option<f64>, Vec<Neighbour>) {
+) -> Result<(Option<f64>, Vec<Neighbour>), Defect> {
     let effort = Effort::new(budget);
-    let Some(draft) = Draft::new(level, settings) else { return (None, Vec::new()) };
+    let Some(draft) = Draft::new(level, settings) else { return Ok((None, Vec::new())) };
     let before = judge(level, &effort).map(|(score, _)| score);
     let (mut changes, _) = draft.removals(&effort);
     changes.extend(draft.additions(&effort).0);
@@ -56,7 +56,10 @@ pub fn improve(
     let mut places = std::collections::BTreeSet::new();
     better.retain(|neighbour| places.insert((neighbour.change.x, neighbour.change.y)));
     better.truncate(most);
-    (before, better)
+    match effort.defect() {
+        Some(defect) => Err(defect.clone()),
+        None => Ok((before, better)),
+    }
 }
 
 /// The score and the optimum of a level that can be solved and whose space is not too large.
@@ -65,7 +68,8 @@ fn judge(level: &dyn Level, effort: &Effort<'_>) -> Option<(f64, Cost)> {
     let limits = Limits { states: Some(MOST_STATES), time, memory: effort.budget.limits.memory, cost: None };
     let options = Options { limits, threads: 1, ..Options::default() };
     let start = level.start();
-    let space = start.explore(&options, &mut Monitor::new().cancel(effort.budget.cancel))?;
+    let space = start.explore(&options, &mut Monitor::new().cancel(effort.budget.cancel));
+    let space = space.map_err(|reason| effort.note(&reason)).ok()?;
     let graph = space.graph();
     let Fate::Winnable(cost) = graph.fate(graph.start()) else { return None };
     Some((Analysis::of_space(space.as_ref()).score?.total, cost))

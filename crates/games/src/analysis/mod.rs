@@ -27,7 +27,7 @@ mod why_not;
 use std::time::Duration;
 
 use serde::Serialize;
-use unriddle_search::{Cost, Fate, Goal, Limits, Monitor, Options, Outcome, Progress, Statistics};
+use unriddle_search::{Cost, Fate, Goal, Limit, Limits, Monitor, Options, Outcome, Progress, Statistics};
 
 pub use draft::{Change, PartKind};
 pub use effort::Budget;
@@ -45,7 +45,7 @@ use self::draft::Draft;
 use self::edges::Edges;
 use self::effort::Effort;
 use crate::verdict::{limit_word, outcome_word};
-use crate::{Answer, Figure, Graph, Level, LevelSpace, Request};
+use crate::{Answer, Defect, Figure, Level, LevelSpace, Request};
 
 /// What is asked of [`analyse`].
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +103,13 @@ pub struct Analysis {
     pub figures: Vec<Figure>,
     /// Remarks, a sentence each.
     pub notes: Vec<String>,
+    /// The rules that its outcome relies on although no source settles them, a short sentence each. They are among the
+    /// notes as well.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumptions: Vec<String>,
+    /// The disagreement between a search and the rules of the game, if they disagree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub defect: Option<Defect>,
     /// Where pieces go.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heat: Option<Heat>,
@@ -150,6 +157,7 @@ pub fn analyse(level: &dyn Level, question: &Question<'_>, report: &mut dyn FnMu
     let mut monitor = Monitor::new().cancel(question.budget.cancel).on_progress(report);
     let options = Options { limits, threads: question.budget.threads, ..Options::default() };
     let space = start.explore(&half_of(&options), &mut monitor);
+    let space = space.map_err(|reason| effort.note(&reason)).ok();
     let explored = space.as_ref().map(|space| space.graph().statistics());
     explored.iter().for_each(|statistics| effort.note_pace(statistics));
     let is_whole = space.as_ref().is_some_and(|space| space.graph().is_whole());
@@ -164,7 +172,9 @@ pub fn analyse(level: &dyn Level, question: &Question<'_>, report: &mut dyn FnMu
         analysis.outcome = outcome_word(&answer.outcome);
         analysis.cost = answer.outcome.cost();
         (analysis.figures, analysis.notes) = (answer.figures.clone(), answer.notes.clone());
+        analysis.assumptions = answer.assumptions.clone();
         analysis.statistics = answer.statistics;
+        effort.note_defect(answer.defect.as_ref());
     }
     analysis.statistics = explored.unwrap_or(analysis.statistics);
     if let Some(space) = &space {
@@ -176,6 +186,9 @@ pub fn analyse(level: &dyn Level, question: &Question<'_>, report: &mut dyn FnMu
     }
     if let Some(answer) = answer.filter(|_| !effort.is_over()) {
         analysis.try_changes(level, question, space.as_deref(), &answer, &effort);
+    }
+    if let Some(defect) = effort.defect() {
+        analysis.report(defect);
     }
     analysis.statistics.elapsed = monitor.elapsed();
     analysis
@@ -237,6 +250,11 @@ impl Analysis {
         }
     }
 
+    /// The analysis of a level that was abandoned because of a limit: nothing is known.
+    pub fn stopped(limit: Limit, statistics: Statistics) -> Analysis {
+        Analysis { limit: Some(limit_word(limit)), statistics, ..Analysis::empty() }
+    }
+
     /// Nothing is known yet.
     fn empty() -> Analysis {
         Analysis {
@@ -254,6 +272,8 @@ impl Analysis {
             why_not: None,
             figures: Vec::new(),
             notes: Vec::new(),
+            assumptions: Vec::new(),
+            defect: None,
             heat: None,
             map: None,
             statistics: Statistics::default(),
@@ -267,8 +287,22 @@ impl Analysis {
         analysis
     }
 
+    /// Nothing but a disagreement between a search and the rules of the game: no figure can be trusted.
+    fn report(&mut self, defect: &Defect) {
+        let (notes, defect) = (vec![defect.message.clone()], Some(defect.clone()));
+        *self = Analysis { notes, defect, statistics: self.statistics, ..Analysis::empty() };
+    }
+
+    /// Replaces the assumptions.
+    fn rely_on(&mut self, assumptions: &[String]) {
+        self.notes.retain(|note| !self.assumptions.contains(note));
+        self.assumptions = assumptions.to_vec();
+        self.notes.splice(..0, assumptions.iter().cloned());
+    }
+
     /// Takes over what the exploration found, where the search for an answer found less.
-    fn adopt(&mut self, graph: &dyn Graph) {
+    fn adopt(&mut self, space: &dyn LevelSpace) {
+        let graph = space.graph();
         if matches!(self.outcome, "optimal" | "unsolvable") {
             return;
         }
@@ -276,7 +310,10 @@ impl Analysis {
         match graph.fate(graph.start()) {
             Fate::Winnable(cost) if graph.is_whole() => (self.outcome, self.cost) = ("optimal", Some(cost)),
             Fate::Winnable(cost) if is_better(cost) => (self.outcome, self.cost) = ("solved", Some(cost)),
-            Fate::Dead => (self.outcome, self.cost) = ("unsolvable", None),
+            Fate::Dead => {
+                (self.outcome, self.cost) = ("unsolvable", None);
+                self.rely_on(space.assumptions());
+            }
             Fate::Winnable(_) | Fate::Undecided => {}
         }
     }
@@ -284,7 +321,7 @@ impl Analysis {
     /// The figures of a space.
     fn measure(&mut self, space: &dyn LevelSpace, detail: Detail, effort: &Effort<'_>) {
         let graph = space.graph();
-        self.adopt(graph);
+        self.adopt(space);
         // What was seen may have a worse solution than another search found.
         let is_best = matches!(graph.fate(graph.start()), Fate::Winnable(cost) if self.cost == Some(cost));
         let route = if is_best { solutions::route(graph) } else { Vec::new() };
@@ -301,6 +338,7 @@ impl Analysis {
             self.information = self.whole.then(|| information::information(graph, &edges)).flatten();
             self.score = self.information.map(|bits| score::score(&shape, &solutions, &self.steps, bits));
             self.solutions = Some(solutions);
+            self.rely_on(space.assumptions());
         } else if graph.is_whole() && graph.fate(graph.start()) == Fate::Dead {
             self.notes.push(format!("all {} states that can be reached are lost", shape.states));
         }

@@ -16,7 +16,7 @@ use unriddle_search::{BigUint, Cost, Fate};
 
 use super::edges::{Edges, UNSEEN};
 use super::effort::Effort;
-use crate::{Graph, LevelSpace};
+use crate::{Graph, LevelSpace, nearest_solution};
 
 /// The most entries of the table that counts longer solutions.
 const MOST_WAYS: usize = 400_000;
@@ -46,11 +46,7 @@ pub struct Solutions {
 
 /// The states on one optimal solution, in order; none if there is no solution.
 pub(super) fn route(graph: &dyn Graph) -> Vec<u32> {
-    let Fate::Winnable(optimum) = graph.fate(graph.start()) else { return Vec::new() };
-    let ends = (0..graph.states()).filter(|&state| graph.is_solved(state));
-    let Some(end) = ends.into_iter().find(|&state| graph.cost_of(state) == optimum) else {
-        return Vec::new();
-    };
+    let Some(end) = nearest_solution(graph) else { return Vec::new() };
     let mut route = vec![end];
     let mut at = end;
     while graph.before(at) != at {

@@ -42,8 +42,8 @@ use self::walkers::Walkers;
 use crate::editing::Editor;
 use crate::text::{most_cells, mostly_unwritten};
 use crate::{
-    Claims, Direction, Explored, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture, Place,
-    PlayError, Request, Rules, TypedAnswer, new_level,
+    AuditError, Claims, Direction, Explored, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture,
+    Place, PlayError, Request, Rules, TypedAnswer, new_level,
 };
 
 /// The game.
@@ -60,7 +60,7 @@ const INFO: GameInfo = GameInfo {
     click: "beside a block",
     notation: "R, U, L, D for right, up, left, down, written together: RRUL",
     // The bound and the symmetries have tables of limited size.
-    footprint: Footprint { level: 64, scene: 360, drawing: 2300, tables: 64 << 20 },
+    footprint: Footprint { fixed: 0, level: 64, scene: 360, drawing: 2300, tables: 64 << 20 },
     shared_search: true,
     ..GameInfo::DEFAULT
 };
@@ -182,6 +182,10 @@ impl Rules for AnimaRules {
         vec![("text", format::text::write(&plan)), ("json", format::json::write(&plan))]
     }
 
+    fn size(&self) -> (usize, usize) {
+        (self.frame.width, self.frame.height)
+    }
+
     fn picture(&self, walkers: &Walkers) -> Picture {
         picture::draw(self, walkers)
     }
@@ -224,7 +228,7 @@ impl Rules for AnimaRules {
         })
     }
 
-    fn audit(&self, most: usize) -> Result<Audit, String> {
+    fn audit(&self, most: usize) -> Result<Audit, AuditError> {
         self.search().audit(most)
     }
 }

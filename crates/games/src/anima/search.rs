@@ -9,7 +9,7 @@ use super::level::{Actor, Frame, Ground, SearchLevel, Tile};
 use super::state::State;
 use crate::bits::{Bits, Listed, Wide};
 use crate::rules::audited;
-use crate::{Direction, Explored, Request, TypedAnswer, explored};
+use crate::{AuditError, Direction, Explored, Request, TypedAnswer, explored};
 
 /// The search of a level, whatever the type of its sets.
 pub(super) trait Search: Send + Sync {
@@ -26,7 +26,7 @@ pub(super) trait Search: Send + Sync {
     ) -> Box<dyn Explored<Direction> + '_>;
 
     /// See [`Rules::audit`](crate::Rules::audit).
-    fn audit(&self, most: usize) -> Result<Audit, String>;
+    fn audit(&self, most: usize) -> Result<Audit, AuditError>;
 }
 
 /// The search of a board with these actors at the start. The states of small boards are values, which are
@@ -62,7 +62,7 @@ impl<B: Bits + StateBytes> Search for SearchLevel<B> {
         explored(Flat(Packed(self.starting_at(actors))), options, monitor)
     }
 
-    fn audit(&self, most: usize) -> Result<Audit, String> {
+    fn audit(&self, most: usize) -> Result<Audit, AuditError> {
         audited(&Flat(Packed(self.clone())), most)
     }
 }
@@ -90,7 +90,7 @@ impl<B: Bits> Search for Packed<B> {
         explored(Flat(Packed(self.0.starting_at(actors))), options, monitor)
     }
 
-    fn audit(&self, most: usize) -> Result<Audit, String> {
+    fn audit(&self, most: usize) -> Result<Audit, AuditError> {
         audited(&Flat(Packed(self.0.clone())), most)
     }
 }

@@ -49,8 +49,8 @@ pub use self::running::Works;
 use crate::editing::Editor;
 use crate::rules::audited;
 use crate::{
-    Controls, Direction, Explored, Figure, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture,
-    PlayError, Request, Rules, TypedAnswer, new_level,
+    AuditError, Controls, Direction, Explored, Figure, Focus, Footprint, Game, GameInfo, Gesture, LevelError,
+    Picture, PlayError, Request, Rules, TypedAnswer, new_level,
 };
 
 /// The game.
@@ -70,7 +70,7 @@ const INFO: GameInfo = GameInfo {
     default_goal: Goal::Any,
     controls: Controls::Cells,
     // Every cell may be a machine that is drawn with a donut with all toppings.
-    footprint: Footprint { level: 64, scene: 1100, drawing: 4800, tables: 0 },
+    footprint: Footprint { fixed: 0, level: 64, scene: 1100, drawing: 4800, tables: 0 },
     ..GameInfo::DEFAULT
 };
 
@@ -221,6 +221,10 @@ impl Rules for FactoryRules {
         vec![("text", format::write(&self.factory))]
     }
 
+    fn size(&self) -> (usize, usize) {
+        self.factory.size
+    }
+
     fn picture(&self, floor: &Floor) -> Picture {
         picture::draw(&self.factory, &floor.layout)
     }
@@ -276,7 +280,7 @@ impl Rules for FactoryRules {
         solver::missing_topping(&self.factory)
     }
 
-    fn audit(&self, most: usize) -> Result<Audit, String> {
+    fn audit(&self, most: usize) -> Result<Audit, AuditError> {
         audited(&SearchLevel::new(Arc::clone(&self.factory)), most)
     }
 }

@@ -7,7 +7,7 @@ use unriddle_search::{Cost, Fate, Goal, Limits, Monitor, Options, Outcome};
 use super::{Wish, fingerprint};
 use crate::analysis::Analysis;
 use crate::editing::{Editor, Spot, TextGrid};
-use crate::{Game, Level};
+use crate::{Defect, Game, Level, NoSpace};
 
 /// The most states of a generated level, so that thousands of candidates can be explored.
 const MOST_STATES: u64 = 8_000;
@@ -96,6 +96,8 @@ pub(super) struct Judged {
     pub(super) is_counted: bool,
     /// What levels that differ only in a symmetry have in common.
     pub(super) fingerprint: String,
+    /// The disagreement between the search and the rules of the game, if they disagree.
+    pub(super) defect: Option<Defect>,
 }
 
 /// Judges a level that has this grid.
@@ -111,6 +113,7 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
         fulfils: false,
         is_counted: false,
         fingerprint: String::new(),
+        defect: None,
     };
     // A level that is solved before any move is none.
     if start.is_solved() {
@@ -119,7 +122,7 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
     let miscounted: usize = wish.with.iter().map(|count| count.difference(editor, grid)).sum();
     judged.is_counted = miscounted == 0;
     match start.explore(&options, &mut Monitor::new().cancel(wish.cancel)) {
-        Some(space) => {
+        Ok(space) => {
             let graph = space.graph();
             match (graph.is_whole(), graph.fate(graph.start())) {
                 (true, Fate::Winnable(par)) => {
@@ -139,11 +142,14 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
                 (false, _) => judged.fitness = -250.0,
             }
         }
-        None => {
+        Err(NoSpace::Defect(defect)) => judged.defect = Some(defect),
+        Err(NoSpace::Stopped(_)) => {}
+        Err(NoSpace::Unsuited) => {
             let limits = Limits { states: Some(MOST_WORK), ..limits };
             let options = Options { goal: Goal::Optimal, limits, ..options };
             let request = crate::Request { options, ..crate::Request::default() };
             let answer = start.solve(&request, &mut Monitor::new().cancel(wish.cancel));
+            judged.defect = answer.defect;
             if let Outcome::Optimal(solution, _) = &answer.outcome {
                 judged.par = Some(solution.cost);
                 // More belts for their number of cells are harder; the work of the search tells the rest.
@@ -154,6 +160,7 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
                 let request = crate::Request { options: Options { goal: Goal::All, ..options }, ..request };
                 let answer = start.solve(&request, &mut Monitor::new().cancel(wish.cancel));
                 judged.count = answer.solutions.map(|count| count.to_string());
+                judged.defect = answer.defect;
             }
         }
     }

@@ -13,6 +13,7 @@ mod judge;
 mod mutate;
 mod tidy;
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ use self::mutate::{mutate, resize, scramble};
 use self::tidy::{Made, Tidy};
 use crate::analysis::effort::in_parallel;
 use crate::editing::{Editor, TextEditor, TextGrid};
-use crate::{Game, Level, Request};
+use crate::{Defect, Game, Level, Request};
 
 /// Attempts that are made before their levels are compared.
 const BATCH: u64 = 8;
@@ -77,7 +78,8 @@ pub struct Generated {
     pub attempt: u64,
 }
 
-/// Makes levels and passes each to `found`. Fails with what is wrong with the wish.
+/// Makes levels and passes each to `found`. Fails with what is wrong with the wish, or if a search and the rules of the
+/// game disagree.
 pub fn generate(
     game: &'static dyn Game,
     wish: &Wish<'_>,
@@ -94,7 +96,9 @@ pub fn generate(
         let batch: Vec<u64> = (attempt..attempt + BATCH).collect();
         attempt += BATCH;
         let levels = in_parallel(&batch, threads, |&attempt| climb(game, &start, wish, attempt));
-        for (level, fingerprint) in levels.into_iter().flatten() {
+        for made_one in levels {
+            let made_one = made_one.map_err(|defect| format!("{}\n{}", defect.message, defect.input))?;
+            let Some((level, fingerprint)) = made_one else { continue };
             if made < wish.count && known.insert(fingerprint) {
                 made += 1;
                 found(level);
@@ -167,7 +171,7 @@ fn climb(
     start: &Start,
     wish: &Wish<'_>,
     attempt: u64,
-) -> Option<(Generated, String)> {
+) -> Result<Option<(Generated, String)>, Defect> {
     let editor: &dyn Editor = &**start.editor;
     let mut chance = Chance::new(wish.seed, attempt);
     let hands = hands(game, start);
@@ -179,7 +183,10 @@ fn climb(
     let mut judged = read(&best).map(|level| judge(level.as_ref(), editor, &best, wish));
     for _ in 0..STEPS {
         if wish.cancel.load(Ordering::Relaxed) {
-            return None;
+            return Ok(None);
+        }
+        if let Some(defect) = judged.as_mut().and_then(|judged| judged.defect.take()) {
+            return Err(defect);
         }
         let grid = mutate(editor, &best, &hands, &mut chance);
         if grid == best {
@@ -193,11 +200,12 @@ fn climb(
             continue;
         };
         let next = judge(level.as_ref(), editor, &grid, wish);
-        if judged.as_ref().is_none_or(|judged| next.fitness >= judged.fitness) {
+        if judged.as_ref().is_none_or(|judged| next.fitness >= judged.fitness || next.defect.is_some()) {
             (best, judged) = (grid, Some(next));
         }
     }
-    finish(game, &start.editor, best, judged?, wish, attempt)
+    let Some(judged) = judged else { return Ok(None) };
+    finish(game, &start.editor, best, judged, wish, attempt)
 }
 
 /// Clears the level up, and solves it once more.
@@ -208,31 +216,40 @@ fn finish(
     judged: Judged,
     wish: &Wish<'_>,
     attempt: u64,
-) -> Option<(Generated, String)> {
+) -> Result<Option<(Generated, String)>, Defect> {
+    if let Some(defect) = judged.defect {
+        return Err(defect);
+    }
     if !judged.fulfils {
-        return None;
+        return Ok(None);
     }
     let mut made = Made { grid, judged };
-    Tidy { game, editor, wish }.tidy(&mut made);
+    let tidy = Tidy { game, editor, wish, defect: OnceCell::new() };
+    tidy.tidy(&mut made);
+    if let Some(defect) = tidy.defect.into_inner() {
+        return Err(defect);
+    }
     let Made { grid, judged } = made;
     if !judged.fulfils {
-        return None;
+        return Ok(None);
     }
     let text = editor.write(&grid);
-    let level = game.read(&text, &[]).ok()?;
-    let par = proved(level.as_ref(), wish.cancel)?;
+    let Ok(level) = game.read(&text, &[]) else { return Ok(None) };
+    let Some(par) = proved(level.as_ref(), wish.cancel)? else { return Ok(None) };
     let Judged { difficulty, count, fingerprint, .. } = judged;
-    (Some(par) == judged.par)
-        .then_some((Generated { text, par, difficulty, solutions: count, attempt }, fingerprint))
+    Ok((Some(par) == judged.par)
+        .then_some((Generated { text, par, difficulty, solutions: count, attempt }, fingerprint)))
 }
 
 /// The optimum, by the search that the game is usually solved with.
-fn proved(level: &dyn Level, cancel: &AtomicBool) -> Option<Cost> {
+fn proved(level: &dyn Level, cancel: &AtomicBool) -> Result<Option<Cost>, Defect> {
     let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
     let options = Options { goal: Goal::Optimal, limits, threads: 1, ..Options::default() };
     let request = Request { options, ..Request::default() };
-    match level.start().solve(&request, &mut Monitor::new().cancel(cancel)).outcome {
-        Outcome::Optimal(solution, _) => Some(solution.cost),
-        _ => None,
+    let answer = level.start().solve(&request, &mut Monitor::new().cancel(cancel));
+    match (answer.outcome, answer.defect) {
+        (_, Some(defect)) => Err(defect),
+        (Outcome::Optimal(solution, _), None) => Ok(Some(solution.cost)),
+        _ => Ok(None),
     }
 }

@@ -5,6 +5,7 @@
 //! is still fulfilled, and a wall or the like if the level also gets no worse by that. Then each cell that is painted as
 //! what lies outside without any effect stays so, and empty rows and columns at the edges are cut off.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use crate::analysis::PartKind;
 use crate::analysis::draft::{Change, Draft};
 use crate::analysis::effort::Effort;
 use crate::editing::{Edit, TextEditor, TextGrid, apply};
-use crate::{Direction, Game};
+use crate::{Defect, Direction, Game};
 
 /// A level on its way, and what the analysis says about it.
 pub(super) struct Made {
@@ -27,6 +28,8 @@ pub(super) struct Tidy<'a> {
     pub(super) game: &'static dyn Game,
     pub(super) editor: &'a Arc<TextEditor>,
     pub(super) wish: &'a Wish<'a>,
+    /// The first disagreement between a search and the rules of the game.
+    pub(super) defect: OnceCell<Defect>,
 }
 
 impl Tidy<'_> {
@@ -45,7 +48,9 @@ impl Tidy<'_> {
     /// The grid as a level, and what the analysis says about it.
     fn judged(&self, grid: &TextGrid) -> Option<Judged> {
         let level = self.game.read(&self.editor.write(grid), &[]).ok()?;
-        Some(judge(level.as_ref(), &***self.editor, grid, self.wish))
+        let mut judged = judge(level.as_ref(), &***self.editor, grid, self.wish);
+        judged.defect.take().into_iter().for_each(|defect| _ = self.defect.set(defect));
+        Some(judged)
     }
 
     /// Takes away part after part, until all that are left have been tried in vain, one after the other.

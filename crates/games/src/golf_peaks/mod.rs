@@ -41,8 +41,8 @@ use self::notation::Move;
 use self::state::State;
 use crate::editing::Editor;
 use crate::{
-    CardFace, Claims, Controls, Direction, Explored, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level,
-    LevelError, Picture, PlayError, Request, Rules, TypedAnswer, new_level,
+    AuditError, CardFace, Claims, Controls, Direction, Explored, Focus, Footprint, Frame, Game, GameInfo,
+    Gesture, Level, LevelError, Picture, PlayError, Request, Rules, TypedAnswer, new_level,
 };
 
 /// The game.
@@ -61,7 +61,7 @@ const INFO: GameInfo = GameInfo {
     move_word: "card",
     controls: Controls::Hand,
     // The lower bound has a table of limited size.
-    footprint: Footprint { level: 96, scene: 600, drawing: 1000, tables: 32 << 20 },
+    footprint: Footprint { fixed: 0, level: 96, scene: 600, drawing: 1000, tables: 32 << 20 },
     shared_search: true,
     ..GameInfo::DEFAULT
 };
@@ -160,6 +160,10 @@ impl Rules for GolfRules {
         vec![("text", format::write(&self.ground.course))]
     }
 
+    fn size(&self) -> (usize, usize) {
+        self.ground.course.size
+    }
+
     fn picture(&self, state: &State) -> Picture {
         picture::draw(&self.ground, state)
     }
@@ -207,7 +211,7 @@ impl Rules for GolfRules {
         }
     }
 
-    fn audit(&self, most: usize) -> Result<Audit, String> {
+    fn audit(&self, most: usize) -> Result<Audit, AuditError> {
         search::audit(&self.ground, &self.start(), most)
     }
 }

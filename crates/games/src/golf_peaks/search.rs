@@ -12,7 +12,7 @@ use super::notation::Move;
 use super::state::State;
 use crate::explored::with_space;
 use crate::rules::audited;
-use crate::{Direction, Explored, Figure, Request, TypedAnswer};
+use crate::{AuditError, Direction, Explored, Figure, Request, TypedAnswer};
 
 /// How many times cells may act between two checks for an interrupt: well below a millisecond of work.
 const WORK_BETWEEN_CHECKS: u32 = 1 << 12;
@@ -150,6 +150,6 @@ pub(super) fn explore<'a>(
 }
 
 /// Checks a level by exhaustive search.
-pub(super) fn audit(ground: &Ground, start: &State, most: usize) -> Result<Audit, String> {
+pub(super) fn audit(ground: &Ground, start: &State, most: usize) -> Result<Audit, AuditError> {
     audited(&SearchLevel::new(ground, start, None), most)
 }

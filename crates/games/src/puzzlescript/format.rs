@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::compile::{Compilation, compile};
+use super::decoration::without_decoration;
 use super::game::Stage;
 use super::level::{Script, ScriptLevel};
 use super::picture::Looks;
@@ -109,13 +110,14 @@ pub fn largest_board(text: &str) -> usize {
     most
 }
 
-/// Reads all levels of a script.
-pub fn read(text: &str) -> Result<Vec<ScriptLevel>, LevelError> {
+/// Reads all levels of a script, whose moves are given up after `max_work`.
+pub fn read(text: &str, max_work: u64) -> Result<Vec<ScriptLevel>, LevelError> {
     let Compilation { game, problems, script, .. } = compile(text);
     let problems = problems.list().to_vec();
-    let Some(game) = game else {
+    let Some(mut game) = game else {
         return Err(level_error(&problems));
     };
+    game.max_work = max_work;
     let boards: Vec<usize> =
         (0..game.levels.len()).filter(|&at| matches!(game.levels[at], Stage::Board(_))).collect();
     if boards.is_empty() {
@@ -132,10 +134,23 @@ pub fn read(text: &str) -> Result<Vec<ScriptLevel>, LevelError> {
         text.split('\n').take(head).map(|line| format!("{}\n", line.trim_end_matches('\r'))).collect();
     let looks = Looks::new(&game, &script);
     let draws = !game.random_lines().is_empty();
-    let script = Arc::new(Script { text: head, levels: script.levels, problems, looks, draws, game });
+    let rest = without_decoration(&game).filter(|rest| draws && rest.random_lines().is_empty());
+    let undecorated = rest.map(|game| {
+        let (problems, looks) = (problems.clone(), looks.clone());
+        Arc::new(Script {
+            text: String::new(),
+            levels: Vec::new(),
+            problems,
+            looks,
+            draws: false,
+            undecorated: None,
+            game,
+        })
+    });
+    let levels = script.levels;
+    let script = Arc::new(Script { text: head, levels, problems, looks, draws, undecorated, game });
     let count = boards.len();
-    let level =
-        |(at, &stage): (usize, &usize)| ScriptLevel { script: script.clone(), stage, number: at + 1, count };
+    let level = |(at, &stage): (usize, &usize)| ScriptLevel::new(Arc::clone(&script), stage, at + 1, count);
     Ok(boards.iter().enumerate().map(level).collect())
 }
 

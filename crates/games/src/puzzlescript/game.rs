@@ -35,6 +35,9 @@ pub struct Compiled {
     pub wins: Vec<WinCondition>,
     /// The levels and messages.
     pub levels: Vec<Stage>,
+    /// The maximum work of a move, in words of cells that are read or written: see
+    /// [`MAX_WORK`](super::engine::MAX_WORK).
+    pub max_work: u64,
 }
 
 /// An object.

@@ -9,12 +9,16 @@ use std::sync::atomic::AtomicBool;
 
 use unriddle_search::{Audit, Cost, Monitor, Options};
 
-use super::engine::{Engine, Halt, Input, Snapshot};
+use super::decoration::undecorated;
+use super::engine::{Ending, Engine, Halt, Input, Snapshot};
 use super::game::{Compiled, Layout, Stage};
+use super::gaps::{Gap, Reached};
 use super::problem::Problem;
 use super::script::LevelText;
 use super::{aim, glide, notation, picture, search};
-use crate::{Direction, Explored, Focus, Frame, Gesture, Picture, PlayError, Request, Rules, TypedAnswer};
+use crate::{
+    AuditError, Direction, Explored, Focus, Frame, Gesture, Picture, PlayError, Request, Rules, TypedAnswer,
+};
 
 /// The seed of random numbers: every game is the same each time it is played.
 const SEED: &str = "unriddle";
@@ -42,6 +46,8 @@ pub struct Script {
     pub looks: picture::Looks,
     /// Whether rules draw random numbers.
     pub draws: bool,
+    /// The game without its decoration, if chance has a part in that alone.
+    pub undecorated: Option<Arc<Script>>,
 }
 
 /// A level of a script.
@@ -55,6 +61,8 @@ pub struct ScriptLevel {
     pub number: usize,
     /// How many levels there are.
     pub count: usize,
+    /// The level without its decoration, if chance has a part in that alone.
+    pub undecorated: Option<Arc<ScriptLevel>>,
 }
 
 /// A level being played.
@@ -67,6 +75,27 @@ pub struct State {
 }
 
 impl ScriptLevel {
+    /// A level of a script, given its number among all levels and messages, its number among the levels, and how many there
+    /// are.
+    pub fn new(script: Arc<Script>, stage: usize, number: usize, count: usize) -> ScriptLevel {
+        let rest = script.undecorated.clone();
+        let undecorated = rest.map(|rest| Arc::new(ScriptLevel::new(rest, stage, number, count)));
+        ScriptLevel { script, stage, number, count, undecorated }
+    }
+
+    /// The level as it is searched, and a state of it.
+    pub fn for_search<'a>(&'a self, state: &State) -> (&'a ScriptLevel, State) {
+        let Some(level) = &self.undecorated else { return (self, state.clone()) };
+        let (game, rest) = (self.game(), level.game());
+        let strip = |board: &[u64]| -> Arc<[u64]> { undecorated(game, rest, board).into() };
+        let mut state = state.clone();
+        let snapshot = &mut state.snapshot;
+        snapshot.objects = strip(&snapshot.objects);
+        snapshot.restart_target = strip(&snapshot.restart_target);
+        snapshot.random = None;
+        (level, state)
+    }
+
     /// The compiled game.
     pub fn game(&self) -> &Compiled {
         &self.script.game
@@ -120,20 +149,21 @@ impl ScriptLevel {
         Some(self.take_snapshot(&mut engine))
     }
 
-    /// The state after a move of a search, without random numbers, and the line of a rule that let chance decide in it.
-    /// The move is given up when `halt` says so; lines whose rules match are noted in `fired`.
-    pub fn after_for_search(
-        &self,
-        state: &State,
-        mv: Move,
-        halt: &Halt<'_>,
-        fired: &[AtomicBool],
-    ) -> Option<(State, Option<usize>)> {
-        let mut engine = self.resume(state)?.halted_by(halt.clone()).watched_by(fired);
+    /// Where a move of a search leads, without random numbers. The move is given up when `halt` says so; lines whose rules
+    /// match are noted in `fired`.
+    pub fn search_move(&self, state: &State, mv: Move, halt: &Halt<'_>, fired: &[AtomicBool]) -> Reached {
+        let Some(engine) = self.resume(state) else {
+            unreachable!("a search stays in its level");
+        };
+        let mut engine = engine.halted_by(halt.clone()).watched_by(fired);
         self.turn(&mut engine, mv);
         engine.settle();
-        let snapshot = engine.snapshot(false);
-        Some((State { snapshot, message: None }, engine.chance()))
+        match (engine.chance(), engine.ending()) {
+            (Some(line), _) => Reached::Unknown(Gap::Chance { line }),
+            (None, Ending::GivenUp { line }) => Reached::Unknown(Gap::GivenUp { line }),
+            (None, Ending::Endless) => Reached::Endless,
+            (None, Ending::Rest) => Reached::Rest(State { snapshot: engine.snapshot(false), message: None }),
+        }
     }
 
     /// The line of a rule that lets chance decide how the level begins, if one does.
@@ -192,8 +222,8 @@ impl Rules for ScriptLevel {
         if state.snapshot.won {
             return Err("the level is won".into());
         }
-        if state.snapshot.never_rests {
-            return Err("the board never comes to rest here".into());
+        if let Some(reason) = restless(state.snapshot.ending) {
+            return Err(reason);
         }
         let next = self.after(state, mv).ok_or("this is another level")?;
         if next.snapshot == state.snapshot {
@@ -274,6 +304,10 @@ impl Rules for ScriptLevel {
         vec![("script", self.alone())]
     }
 
+    fn size(&self) -> (usize, usize) {
+        (self.layout().width, self.layout().height)
+    }
+
     fn picture(&self, state: &State) -> Picture {
         picture::picture(self, state)
     }
@@ -305,10 +339,7 @@ impl Rules for ScriptLevel {
     }
 
     fn status(&self, state: &State) -> Option<String> {
-        if state.snapshot.never_rests {
-            return Some("the board never comes to rest".into());
-        }
-        None
+        restless(state.snapshot.ending)
     }
 
     fn name(&self) -> Option<String> {
@@ -349,11 +380,22 @@ impl Rules for ScriptLevel {
         search::explore(self, from, options, monitor)
     }
 
-    fn audit(&self, most: usize) -> Result<Audit, String> {
+    fn audit(&self, most: usize) -> Result<Audit, AuditError> {
         search::audit(self, most)
     }
 
     fn why_unsolvable(&self, _: &State) -> Option<String> {
         search::no_way_to_win(self.game()).then(|| "nothing in this script ever wins".into())
+    }
+}
+
+/// Why nothing can be played after a move that ended like this, if so.
+fn restless(ending: Ending) -> Option<String> {
+    match ending {
+        Ending::Rest => None,
+        Ending::Endless => Some("the board never comes to rest".into()),
+        Ending::GivenUp { line } => {
+            Some(format!("the rules do too much here: the move was given up at line {line}"))
+        }
     }
 }

@@ -13,12 +13,14 @@
 mod aim;
 pub mod called;
 pub mod compile;
+mod decoration;
 mod editor;
 pub mod engine;
 pub mod expand;
 pub mod fast;
 mod format;
 pub mod game;
+mod gaps;
 mod glide;
 mod guide;
 mod lessons;
@@ -60,6 +62,7 @@ const INFO: GameInfo = GameInfo {
     move_word: "key",
     controls: Controls::Action,
     footprint: Footprint {
+        fixed: room::FIXED,
         level: room::SHARED + room::FOR_TEXT,
         scene: 2600,
         drawing: 2600,
@@ -78,14 +81,12 @@ impl Game for PuzzleScript {
         format::detect(text)
     }
 
-    fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn Level>, LevelError> {
-        let first = format::read(text)?.into_iter().next();
-        first.map(|level| new_level(&PuzzleScript, level)).ok_or_else(no_level)
+    fn read(&self, text: &str, settings: &[(&str, u32)]) -> Result<Box<dyn Level>, LevelError> {
+        self.read_all(text, settings)?.take(1).ok_or_else(no_level)
     }
 
     fn read_all(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Collection, LevelError> {
-        let levels = format::read(text)?.into_iter().map(|level| new_level(&PuzzleScript, level));
-        Collection::new(levels.collect()).ok_or_else(no_level)
+        read_limited(text, engine::MAX_WORK)
     }
 
     fn size(&self, text: &str) -> usize {
@@ -106,6 +107,17 @@ impl Game for PuzzleScript {
             None => TextEditor::OfGame(self.editor()),
         }
     }
+}
+
+/// Reads all levels of a script, whose moves are given up after `max_work` instead of
+/// [`MAX_WORK`](engine::MAX_WORK). For tests of what happens then.
+///
+/// # Errors
+///
+/// If the script cannot be played, or has no level.
+pub fn read_limited(text: &str, max_work: u64) -> Result<Collection, LevelError> {
+    let levels = format::read(text, max_work)?.into_iter().map(|level| new_level(&PuzzleScript, level));
+    Collection::new(levels.collect()).ok_or_else(no_level)
 }
 
 fn no_level() -> LevelError {

@@ -35,6 +35,7 @@ const LONGEST_NAME: usize = 24;
 const SPARE: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!$%&*+/<=>?@^_{}~#:;,'\"";
 
 /// The style of each object.
+#[derive(Clone)]
 pub struct Looks {
     styles: Vec<Style>,
 }

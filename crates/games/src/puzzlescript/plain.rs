@@ -4,37 +4,40 @@
 //! leave some behind, and where restarts lead, in a game that moves that.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use unriddle_search::{Cost, FlatPuzzle, Interrupt};
 
-use super::engine::Snapshot;
+use super::engine::{Ending, Snapshot};
+use super::gaps::{Gap, Gaps, Reached};
 use super::level::{Move, ScriptLevel, State};
 use super::rule_text::Command;
+use crate::Rules;
 
 /// A level as it is searched with the plain engine.
 pub(super) struct Plain<'a> {
     level: &'a ScriptLevel,
     start: Snapshot,
-    interrupt: Arc<Interrupt<'a>>,
+    pub gaps: Gaps<'a>,
     /// The words of movements, and of where restarts lead, in a state.
     movements: usize,
     restart: usize,
-    /// The line of the first rule that let chance decide, or 0.
-    chance: AtomicUsize,
-    /// Whether a board was found that never comes to rest.
-    pub endless: AtomicBool,
 }
 
 const WON: u64 = 1;
-const NEVER_RESTS: u64 = 2;
+const RESTLESS: u64 = 2;
 
 impl<'a> Plain<'a> {
-    pub fn new(level: &'a ScriptLevel, from: &State, interrupt: Arc<Interrupt<'a>>) -> Plain<'a> {
+    pub fn new(level: &'a ScriptLevel, from: &State, gaps: Gaps<'a>) -> Plain<'a> {
         let start = Snapshot { random: None, ..from.snapshot.clone() };
-        // Chance may have had a part in the start, too.
-        let chance = level.chance_at_start(&Some(Arc::clone(&interrupt)));
-        let chance = AtomicUsize::new(chance.unwrap_or(0));
+        if let Ending::GivenUp { line } = start.ending {
+            gaps.note(Gap::GivenUp { line });
+        }
+        // An answer for the level as a whole must hold however it begins.
+        if let Some(line) = level.chance_at_start(&Some(Arc::clone(gaps.interrupt())))
+            && start.objects == level.start().snapshot.objects
+        {
+            gaps.note(Gap::ChanceAtStart { line });
+        }
         let game = level.game();
         let cells = start.objects.len() / game.object_words;
         // Movements are left behind by late rules, and where rigid bodies fail again and again.
@@ -58,22 +61,16 @@ impl<'a> Plain<'a> {
             restart: room(checkpoints || !start.restart_target.is_empty(), start.objects.len()),
             level,
             start,
-            interrupt,
-            chance,
-            endless: AtomicBool::new(false),
+            gaps,
         }
-    }
-
-    /// The line of a rule that let chance decide in a move that was left out.
-    pub fn chance(&self) -> Option<usize> {
-        Some(self.chance.load(Ordering::Relaxed)).filter(|&line| line > 0)
     }
 
     fn write(&self, snapshot: &Snapshot, state: &mut [u64]) {
         let (flags, rest) = state.split_at_mut(1);
         let (objects, rest) = rest.split_at_mut(self.start.objects.len());
         let (movements, restart) = rest.split_at_mut(self.movements);
-        flags[0] = (u64::from(snapshot.won) * WON) | (u64::from(snapshot.never_rests) * NEVER_RESTS);
+        let restless = snapshot.ending != Ending::Rest;
+        flags[0] = (u64::from(snapshot.won) * WON) | (u64::from(restless) * RESTLESS);
         objects.copy_from_slice(&snapshot.objects);
         match snapshot.movements.is_empty() {
             true => movements.fill(0),
@@ -87,9 +84,9 @@ impl<'a> Plain<'a> {
         }
     }
 
+    /// A state that is neither won nor restless.
     fn read(&self, state: &[u64]) -> State {
-        let (flags, rest) = state.split_at(1);
-        let (objects, rest) = rest.split_at(self.start.objects.len());
+        let (objects, rest) = state[1..].split_at(self.start.objects.len());
         let (movements, restart) = rest.split_at(self.movements);
         // An empty list stands for no movements, and for the level as it is written.
         let moving = movements.iter().any(|&word| word != 0);
@@ -102,8 +99,8 @@ impl<'a> Plain<'a> {
             movements: list(movements, moving),
             restart_target: list(restart, moved),
             random: None,
-            won: flags[0] & WON != 0,
-            never_rests: flags[0] & NEVER_RESTS != 0,
+            won: false,
+            ending: Ending::Rest,
         };
         State { snapshot, message: None }
     }
@@ -128,29 +125,22 @@ impl FlatPuzzle for Plain<'_> {
         if state[0] != 0 {
             return;
         }
-        let halt = Some(Arc::clone(&self.interrupt));
+        let halt = Some(Arc::clone(self.gaps.interrupt()));
         let before = self.read(state);
         for mv in self.level.moves() {
-            let Some((after, chance)) = self.level.after_for_search(&before, mv, &halt, &[]) else {
-                continue;
-            };
-            if self.interrupt.is_raised() {
+            let reached = self.level.search_move(&before, mv, &halt, &[]);
+            if self.gaps.interrupt().is_raised() {
                 return;
             }
-            if let Some(line) = chance {
-                // The first one that any thread finds is named; the least, so that threads agree.
-                let _ = self.chance.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |known| {
-                    (known == 0 || line < known).then_some(line)
-                });
-                continue;
-            }
-            if after.snapshot.never_rests {
-                self.endless.store(true, Ordering::Relaxed);
-                continue;
-            }
-            self.write(&after.snapshot, next);
-            if *next != *state {
-                visit(mv, 1, next);
+            match reached {
+                Reached::Rest(after) => {
+                    self.write(&after.snapshot, next);
+                    if *next != *state {
+                        visit(mv, 1, next);
+                    }
+                }
+                Reached::Endless => self.gaps.note_endless(),
+                Reached::Unknown(gap) => self.gaps.note(gap),
             }
         }
     }
@@ -160,10 +150,10 @@ impl FlatPuzzle for Plain<'_> {
     }
 
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
-        Some(&self.interrupt)
+        Some(self.gaps.interrupt())
     }
 
-    /// What one process notes about chance, the others would not know.
+    /// What one process notes about gaps, the others would not know.
     fn can_spread(&self) -> bool {
         false
     }

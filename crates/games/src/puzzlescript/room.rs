@@ -1,4 +1,4 @@
-//! How much memory a script may take: so much for each byte of its text, so that it is known before it is read.
+//! How much memory a script may take: a fixed amount, and some more for each byte of its text.
 //!
 //! A short text can stand for much: a property of a hundred objects in three cells of a rule is a million rules, and a board
 //! of a few hundred objects has a few hundred bits in every cell. So whatever can grow faster than the text takes its share
@@ -11,24 +11,27 @@ use super::format;
 use super::problem::Problems;
 use crate::text::most_cells;
 
-/// The bytes for each unit of the size of a script that its rules, objects and boards may take.
+/// The bytes that the rules, objects and boards of any script may take.
+pub const FIXED: usize = 40 << 20;
+
+/// The bytes that they may take in addition, for each unit of the size of a script.
 pub const SHARED: usize = 640;
 
 /// The bytes for each unit of the size of a script that is read, whatever its rules are.
 pub const FOR_TEXT: usize = 360;
 
-/// The least size of a script: short ones may stand for more.
-const LEAST: usize = 4 << 10;
+/// The minimum size of a script, in bytes.
+const MIN_SIZE: usize = 4 << 10;
 
-/// The most bytes that are shared out, however long a script is.
-const MOST: usize = 256 << 20;
+/// The maximum number of bytes, however long a script is.
+const MAX_BYTES: usize = 256 << 20;
 
-/// The most steps, of some nanoseconds each, that it may take to find out what rules stand for.
-const MOST_STEPS: usize = 100_000_000;
+/// The maximum number of steps, of some nanoseconds each, to find out what rules stand for.
+const MAX_STEPS: usize = 100_000_000;
 
 /// The size of a script: its bytes, or its cells if these are more.
 pub fn size(text: &str) -> usize {
-    format::cells(text).min(most_cells(text)).max(text.len()).max(LEAST)
+    format::cells(text).min(most_cells(text)).max(text.len()).max(MIN_SIZE)
 }
 
 /// The memory that is left for a script.
@@ -42,7 +45,8 @@ pub struct Room {
 impl Room {
     /// The room of a script.
     pub fn of(text: &str) -> Room {
-        Room { left: size(text).saturating_mul(SHARED).min(MOST), steps: MOST_STEPS, is_full: false }
+        let bytes = size(text).saturating_mul(SHARED).saturating_add(FIXED);
+        Room { left: bytes.min(MAX_BYTES), steps: MAX_STEPS, is_full: false }
     }
 
     /// Takes some bytes. Returns whether there were enough; if not, the room is full from now on.
@@ -100,7 +104,7 @@ mod tests {
     #[test]
     fn a_full_room_stays_full_and_is_told_once() {
         let (mut room, mut problems) = (Room::of(""), Problems::default());
-        assert!(room.take(LEAST * SHARED - 1));
+        assert!(room.take(FIXED + MIN_SIZE * SHARED - 1));
         assert!(!room.take_or_tell(2, &mut problems, (3, 1), "too much"));
         room.give(100);
         assert!(!room.take_or_tell(2, &mut problems, (4, 1), "too much"));

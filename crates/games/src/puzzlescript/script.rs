@@ -3,7 +3,7 @@
 //! Names are resolved as they are declared, because a name may only be defined by names above it: every
 //! name of the legend is an object, all of several objects, or any of several objects.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::called::Called;
 use super::room::Room;
@@ -113,6 +113,9 @@ pub struct Prelude {
 pub struct Script {
     /// The settings.
     pub prelude: Prelude,
+    /// Settings with a value that has no meaning: where, and what is wrong. They are errors of a script that is complete
+    /// otherwise.
+    pub doubtful_settings: BTreeMap<String, ((usize, usize), String)>,
     /// The objects, in the order of their declaration.
     pub objects: Vec<ObjectText>,
     /// What every name stands for: those of objects and those of the legend.
@@ -121,6 +124,10 @@ pub struct Script {
     pub called: Called,
     /// The names of the legend and further names of objects with their lines, in order.
     pub legend: Vec<(String, usize)>,
+    /// Names of the legend that stand for another name: `A = B`.
+    pub synonyms: HashSet<String>,
+    /// Aggregates that cannot stand in a level, because a part of them is missing or is not certain.
+    pub unplaced: HashSet<String>,
     /// The line on which each sound effect `sfx0` to `sfx10` is declared.
     pub sounds: HashMap<String, usize>,
     /// The collision layers: first names of objects, in the order in which they are listed.

@@ -11,8 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use unriddle_search::{Goal, Interrupt, Monitor, Options, Outcome};
 
-use super::engine::Snapshot;
+use super::engine::{Ending, Snapshot};
 use super::game::{Compiled, Stage};
+use super::gaps::Reached;
 use super::level::{ScriptLevel, State};
 use super::mask::Mask;
 use super::search;
@@ -35,7 +36,7 @@ pub fn survey(level: &ScriptLevel, options: &Options, monitor: &mut Monitor<'_>)
         }
     };
     if level.number == level.count {
-        told.extend(tell_unused(level, Monitor::new().interrupt(&options.limits)));
+        told.extend(tell_unused(level, monitor.interrupt(&options.limits)));
     }
     told
 }
@@ -54,7 +55,10 @@ fn tell_unused(level: &ScriptLevel, interrupt: Interrupt<'_>) -> Vec<String> {
     let mut objects = Mask::new(game.object_words);
     let boards = (0..game.levels.len()).filter(|&at| matches!(game.levels[at], Stage::Board(_)));
     for stage in boards {
-        if !visit.states(&ScriptLevel { stage, ..level.clone() }, &mut objects) {
+        if !visit.states(
+            &ScriptLevel::new(Arc::clone(&level.script), stage, level.number, level.count),
+            &mut objects,
+        ) {
             return Vec::new();
         }
     }
@@ -91,19 +95,22 @@ impl Visit<'_> {
     /// Visits all states of a level, and notes their objects. Returns whether these were all.
     fn states(&self, level: &ScriptLevel, objects: &mut Mask) -> bool {
         let start = level.start_watched(&self.fired);
+        if start.snapshot.ending != Ending::Rest {
+            return false;
+        }
         let mut seen: HashSet<Snapshot> = HashSet::from([start.snapshot.clone()]);
         let mut queue: VecDeque<State> = VecDeque::from([start]);
         let halt = Some(Arc::clone(&self.interrupt));
         while let Some(state) = queue.pop_front() {
             state.snapshot.objects.chunks(level.game().object_words).for_each(|cell| objects.union(cell));
-            if state.snapshot.won || state.snapshot.never_rests {
+            if state.snapshot.won {
                 continue;
             }
             for mv in level.moves() {
-                let Some((next, chance)) = level.after_for_search(&state, mv, &halt, &self.fired) else {
-                    continue;
+                let Reached::Rest(next) = level.search_move(&state, mv, &halt, &self.fired) else {
+                    return false;
                 };
-                if chance.is_some() || seen.len() >= MOST_STATES || self.interrupt.is_raised() {
+                if seen.len() >= MOST_STATES || self.interrupt.is_raised() {
                     return false;
                 }
                 if seen.insert(next.snapshot.clone()) {

@@ -36,8 +36,8 @@ pub use state::{Cell, Pose, Walk};
 use crate::editing::Editor;
 use crate::rules::audited;
 use crate::{
-    Explored, Figure, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Path, Picture,
-    PlayError, Request, Rules, Setting, TypedAnswer, explored, new_level,
+    AuditError, Explored, Figure, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Path,
+    Picture, PlayError, Request, Rules, Setting, TypedAnswer, explored, new_level,
 };
 
 /// The game.
@@ -90,7 +90,7 @@ const INFO: GameInfo = GameInfo {
          #####",
     notation: "F a step ahead, L and R a quarter turn to the left and right; F4 is four steps: F2 L F2",
     settings: &[STEP_COST, TURN_COST],
-    footprint: Footprint { level: 16, scene: 480, drawing: 480, tables: 0 },
+    footprint: Footprint { fixed: 0, level: 16, scene: 480, drawing: 480, tables: 0 },
     shared_search: true,
     ..GameInfo::DEFAULT
 };
@@ -193,6 +193,10 @@ impl Rules for Maze {
         vec![("map", format::write(self))]
     }
 
+    fn size(&self) -> (usize, usize) {
+        (self.width(), self.height())
+    }
+
     fn picture(&self, walk: &Walk) -> Picture {
         self.draw(walk, &[])
     }
@@ -259,7 +263,7 @@ impl Rules for Maze {
         Some("walls separate the goal from the reindeer".into())
     }
 
-    fn audit(&self, most: usize) -> Result<Audit, String> {
+    fn audit(&self, most: usize) -> Result<Audit, AuditError> {
         audited(self, most)
     }
 }

@@ -112,7 +112,7 @@ mod tests {
         let mut session = wasted(level.as_ref());
         let mut asked = 0;
         while let Some(question) = session.question(Wish::Winnability) {
-            session.learn(&question, &answer(level.as_ref(), &question));
+            session.learn(&question, &answer(level.as_ref(), &question), &[]);
             asked += 1;
         }
         assert_eq!(session.lost_since(), Some(LostSince { step: 4, exact: true, winnable: Some(3) }));
@@ -129,13 +129,13 @@ mod tests {
         let mut session = wasted(level.as_ref());
         assert_eq!(session.lost_since(), None, "nobody has searched");
         let last = session.question(Wish::Winnability).expect("nothing is known");
-        session.learn(&last, &answer(level.as_ref(), &last));
+        session.learn(&last, &answer(level.as_ref(), &last), &[]);
         assert_eq!(session.lost_since(), Some(LostSince { step: 6, exact: false, winnable: None }));
         assert!(!session.back_to_winnable(), "no winnable position is known");
         // Every other search is stopped.
         let mut asked = 0;
         while let Some(question) = session.question(Wish::Winnability) {
-            session.learn(&question, &Outcome::Stopped { limit: Limit::Time, bound: 0 });
+            session.learn(&question, &Outcome::Stopped { limit: Limit::Time, bound: 0 }, &[]);
             asked += 1;
             assert!(asked <= 6, "a question is asked twice");
         }
@@ -147,7 +147,7 @@ mod tests {
         let level = crate::read("3x1\n0,ball x 0,flag\n\n1- 1-\n", &[]).expect("a level");
         let mut session = Session::new(level.as_ref(), None);
         let question = session.question(Wish::Winnability).expect("nothing is known");
-        session.learn(&question, &answer(level.as_ref(), &question));
+        session.learn(&question, &answer(level.as_ref(), &question), &[]);
         assert_eq!(session.lost_since(), Some(LostSince { step: 0, exact: true, winnable: None }));
         assert!(!session.back_to_winnable());
     }

@@ -247,6 +247,15 @@ impl<'a> Session<'a> {
         self.knowledge.winnability(&self.moves())
     }
 
+    /// The rules that the answer to [`winnability`](Session::winnability) relies on although no source settles them, a
+    /// short sentence each. Moves are numbered from the start of the level.
+    pub fn assumptions(&self) -> Vec<String> {
+        if self.position.is_solved() {
+            return self.position.assumptions();
+        }
+        self.knowledge.assumptions(&self.moves()).to_vec()
+    }
+
     /// The rest of a known solution from here: a proved best one, if any is.
     pub fn line(&self) -> Option<Line> {
         self.knowledge.line(&self.moves())
@@ -291,9 +300,9 @@ impl<'a> Session<'a> {
         self.knowledge.learn(fact);
     }
 
-    /// Takes in what a search found out.
-    pub fn learn(&mut self, question: &Question, outcome: &Outcome<String>) {
-        let fact = Fact::new(question.moves.clone(), question.goal, outcome);
+    /// Takes in what a search found out, and the [assumptions](crate::Answer::assumptions) that it relies on.
+    pub fn learn(&mut self, question: &Question, outcome: &Outcome<String>, assumptions: &[String]) {
+        let fact = Fact::new(question.moves.clone(), question.goal, outcome, assumptions);
         fact.into_iter().for_each(|fact| self.knowledge.learn(fact));
     }
 }
@@ -403,7 +412,7 @@ mod tests {
         for made in 0..50 {
             let solution = Solution { cost: 900, moves: vec!["F".into(); 901 - made] };
             let question = Question { moves: moves[..made].to_vec(), goal: Goal::Any };
-            session.learn(&question, &Outcome::Solved { solution, bound: 0, limit: None });
+            session.learn(&question, &Outcome::Solved { solution, bound: 0, limit: None }, &[]);
         }
         let json = serde_json::to_string(&session.save()).expect("it can be written");
         assert!(json.len() < 10_000, "{} bytes: {json}", json.len());
@@ -454,13 +463,13 @@ mod tests {
             session.play(std::slice::from_ref(one)).expect("a free cell");
         }
         let there = session.question(Wish::Winnability).expect("nothing is known");
-        session.learn(&there, &search(&there));
+        session.learn(&there, &search(&there), &[]);
         assert!(session.line().is_some());
         for undone in [Session::restart, |session: &mut Session<'_>| (0..3).all(|_| session.undo())] {
             assert!(undone(&mut session));
             assert_eq!(session.line(), None, "a line through what was undone is recommended");
             let question = Question { moves: session.moves(), goal: level.game().default_goal() };
-            session.learn(&question, &search(&question));
+            session.learn(&question, &search(&question), &[]);
             let line = session.line().expect("a solution was found");
             assert_eq!(session.cost_of(&line.moves), cost);
             session = Session::restore(
@@ -470,7 +479,7 @@ mod tests {
             )
             .expect("the same level");
             while session.redo() {}
-            session.learn(&there, &search(&there));
+            session.learn(&there, &search(&there), &[]);
         }
     }
 
@@ -483,11 +492,11 @@ mod tests {
         assert_eq!(session.question(Wish::Hint).map(|question| question.goal), Some(Goal::Optimal));
         let moves = ["F", "F", "L", "F"].map(String::from).to_vec();
         let solution = Solution { cost: 1003, moves };
-        session.learn(&first, &Outcome::Solved { solution: solution.clone(), bound: 3, limit: None });
+        session.learn(&first, &Outcome::Solved { solution: solution.clone(), bound: 3, limit: None }, &[]);
         assert_eq!(session.winnability(), Winnability::Winnable);
         let par = session.question(Wish::Winnability).expect("par is not known");
         assert_eq!((par.goal, session.par()), (Goal::Optimal, None));
-        session.learn(&par, &Outcome::Solved { solution, bound: 1003, limit: None });
+        session.learn(&par, &Outcome::Solved { solution, bound: 1003, limit: None }, &[]);
         assert_eq!((session.question(Wish::Winnability), session.par()), (None, Some(1003)));
         go(&mut session, Direction::Right).expect("it is free");
         assert_eq!(session.question(Wish::Hint), None, "a step of the known line needs no search");

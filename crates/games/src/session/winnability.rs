@@ -40,6 +40,9 @@ pub struct Fact {
     #[serde(with = "super::compact::names")]
     moves: Vec<String>,
     finding: Finding,
+    /// The unsettled rules that it relies on: see [`Answer::assumptions`](crate::Answer::assumptions).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    assumptions: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,8 +63,14 @@ enum Finding {
 }
 
 impl Fact {
-    /// What the outcome of a search says about the position after these moves, if it says anything.
-    pub fn new(moves: Vec<String>, goal: Goal, outcome: &Outcome<String>) -> Option<Fact> {
+    /// What the outcome of a search says about the position after these moves, if it says anything. It relies on these
+    /// [assumptions](crate::Answer::assumptions).
+    pub fn new(
+        moves: Vec<String>,
+        goal: Goal,
+        outcome: &Outcome<String>,
+        assumptions: &[String],
+    ) -> Option<Fact> {
         let sought = goal == Goal::Optimal;
         let finding = match outcome {
             Outcome::Optimal(solution, _) => {
@@ -77,7 +86,7 @@ impl Fact {
             Outcome::Stopped { limit: Limit::Cancelled, .. } => return None,
             Outcome::Stopped { limit, .. } => Finding::Stopped { limit: limit_word(*limit).into(), sought },
         };
-        Some(Fact { moves, finding })
+        Some(Fact { moves, finding, assumptions: assumptions.to_vec() })
     }
 
     /// The rest of its solution from the position after `moves`, if that is on its way.
@@ -92,13 +101,23 @@ impl Fact {
         self.moves.is_empty() && matches!(self.finding, Finding::Solution { best: true, .. })
     }
 
-    /// How long its moves are when they are written.
+    /// How long its moves and assumptions are when they are written.
     fn bytes(&self) -> usize {
         let solution: &[String] = match &self.finding {
             Finding::Solution { moves, .. } => moves,
             Finding::Lost | Finding::Stopped { .. } => &[],
         };
-        self.moves.iter().chain(solution).map(|name| name.len() + 1).sum()
+        self.moves.iter().chain(solution).chain(&self.assumptions).map(|name| name.len() + 1).sum()
+    }
+
+    /// Whether it proves that the position after `moves` is lost.
+    fn is_lost(&self, moves: &[String]) -> bool {
+        self.finding == Finding::Lost && moves.starts_with(&self.moves)
+    }
+
+    /// Whether it shows that the position after `moves` can be won.
+    fn is_winnable(&self, moves: &[String]) -> bool {
+        self.line(moves).is_some() || self.wins_later(moves)
     }
 
     /// Whether its solution begins at or after the position after `moves`: the way there is a way to win,
@@ -150,10 +169,10 @@ impl Knowledge {
 
     /// Whether the position after these moves can still be won.
     pub(crate) fn winnability(&self, moves: &[String]) -> Winnability {
-        if self.0.iter().any(|fact| fact.finding == Finding::Lost && moves.starts_with(&fact.moves)) {
+        if self.0.iter().any(|fact| fact.is_lost(moves)) {
             return Winnability::Lost;
         }
-        if self.line(moves).is_some() || self.0.iter().any(|fact| fact.wins_later(moves)) {
+        if self.0.iter().any(|fact| fact.is_winnable(moves)) {
             return Winnability::Winnable;
         }
         let stopped = self.0.iter().filter(|fact| fact.moves == moves).find_map(|fact| match &fact.finding {
@@ -161,6 +180,16 @@ impl Knowledge {
             _ => None,
         });
         stopped.map_or(Winnability::Unsearched, Winnability::Unknown)
+    }
+
+    /// The unsettled rules that [`winnability`](Knowledge::winnability) relies on. Of several facts that say the same,
+    /// the one with the fewest counts.
+    pub(crate) fn assumptions(&self, moves: &[String]) -> &[String] {
+        let fewest = |says: fn(&Fact, &[String]) -> bool| {
+            let facts = self.0.iter().filter(|fact| says(fact, moves));
+            facts.map(|fact| fact.assumptions.as_slice()).min_by_key(|assumptions| assumptions.len())
+        };
+        fewest(Fact::is_lost).or_else(|| fewest(Fact::is_winnable)).unwrap_or_default()
     }
 
     /// Whether a search for a best solution from here would find out no more.
@@ -199,7 +228,7 @@ mod tests {
     }
 
     fn learn(knowledge: &mut Knowledge, at: &str, goal: Goal, outcome: &Outcome<String>) {
-        knowledge.0.extend(Fact::new(names(at), goal, outcome));
+        knowledge.0.extend(Fact::new(names(at), goal, outcome, &[]));
     }
 
     fn knowing(at: &str, moves: Option<&str>) -> Knowledge {
@@ -262,6 +291,23 @@ mod tests {
             learn(&mut knowledge, "", Goal::Optimal, &Outcome::Stopped { limit: Limit::Time, bound: 0 });
             assert_eq!(knowledge.winnability(&[]), known);
         }
+    }
+
+    #[test]
+    fn what_is_known_keeps_the_assumptions_that_it_relies_on() {
+        let rule = || vec!["relies on an uncertain rule".to_string()];
+        let mut knowledge = Knowledge::default();
+        knowledge.learn(Fact::new(names("L"), Goal::Any, &proved(None), &rule()).expect("a fact"));
+        knowledge.learn(Fact::new(names("R"), Goal::Any, &proved(Some("RU")), &rule()).expect("a fact"));
+        for known in ["LRU", "RR", ""] {
+            assert_eq!(knowledge.assumptions(&names(known)), rule(), "{known}");
+        }
+        assert!(knowledge.assumptions(&names("U")).is_empty());
+        let kept = serde_json::to_string(&knowledge).expect("facts are JSON");
+        assert_eq!(serde_json::from_str::<Knowledge>(&kept).expect("facts are read"), knowledge);
+        // The same is shown without it.
+        learn(&mut knowledge, "L", Goal::Optimal, &proved(None));
+        assert!(knowledge.assumptions(&names("LRU")).is_empty());
     }
 
     #[test]

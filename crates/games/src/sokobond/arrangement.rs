@@ -41,7 +41,7 @@ impl Clone for Arrangement {
 
 impl Arrangement {
     /// Empties the board and places each atom without bonds.
-    fn place(&mut self, board: &Board, atoms: impl Iterator<Item = Cell>) {
+    pub(crate) fn place(&mut self, board: &Board, atoms: impl Iterator<Item = Cell>) {
         self.atoms.clear();
         self.at.clear();
         self.at.resize(board.sites.len(), NO_ATOM);

@@ -3,12 +3,13 @@
 //! The rules agree with every solution that is known to work in the real game. But some situations occur
 //! in none of these, and the order in which atoms bond is the least certain rule of all. A solution that
 //! avoids such situations is more trustworthy: among shortest solutions it is preferred, and an answer
-//! lists the uncertain rules that it relies on.
+//! lists the uncertain rules that it relies on. A proof that there is no solution relies on every uncertain
+//! rule that was applied in any of the states searched: with another rule, one of these moves may have led on.
 
-use super::arrangement::Arrangement;
-use super::level::{Board, Modifier};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::level::{Board, Element, Modifier, has};
 use super::notation::key;
-use super::scratch::with_scratch;
 use crate::Direction;
 
 /// An uncertain rule that a move can rely on.
@@ -74,6 +75,33 @@ impl Assumptions {
         self.0 == 0
     }
 
+    /// The uncertain rules that a move in this level can rely on at all.
+    pub(crate) fn possible(board: &Board) -> Self {
+        let [weakens, strengthens, rotates] = Modifier::ALL.map(|modifier| has(&board.sites, modifier));
+        let bonding = board.atoms.iter().filter(|&&element| element != Element::Helium).count();
+        let mut possible = Assumptions::default();
+        for (assumption, is_possible) in [
+            (Assumption::AmbiguousBond, bonding > 2),
+            (Assumption::OrderOfModifiers, strengthens),
+            (Assumption::PushedRotation, rotates),
+            (Assumption::PushedStrengthening, strengthens),
+            (Assumption::DraggedPush, rotates),
+            (Assumption::DraggedModifier, rotates && (weakens || strengthens)),
+            (Assumption::Healed, weakens),
+        ] {
+            if is_possible {
+                possible.add(assumption);
+            }
+        }
+        possible
+    }
+
+    /// One line per rule, for a proof that relies on all of them.
+    pub(crate) fn of_proof(self) -> Vec<String> {
+        let line = |rule: Assumption| format!("the proof relies on an uncertain rule: {}", rule.describe());
+        self.iter().map(line).collect()
+    }
+
     pub(crate) fn iter(self) -> impl Iterator<Item = Assumption> {
         Assumption::ALL.into_iter().filter(move |&assumption| self.has(assumption))
     }
@@ -96,11 +124,18 @@ impl Assumptions {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct AssumptionLog {
     moves: usize,
+    /// Whether the bonds at the start of the level are ambiguous.
+    is_start_ambiguous: bool,
     /// For each rule, the number and direction of the first move that relied on it, and the count.
     first: [Option<(usize, Direction, usize)>; Assumption::ALL.len()],
 }
 
 impl AssumptionLog {
+    /// Before the first move of a level. Its bonds are formed as after a move.
+    pub(crate) fn at_start(is_ambiguous: bool) -> Self {
+        AssumptionLog { is_start_ambiguous: is_ambiguous, ..AssumptionLog::default() }
+    }
+
     /// Notes the uncertain rules that the next move relies on.
     pub(crate) fn note(&mut self, mv: Direction, assumptions: Assumptions) {
         self.moves += 1;
@@ -118,22 +153,28 @@ impl AssumptionLog {
             let (key, what) = (key(mv), assumption.describe());
             Some(format!("relies on an uncertain rule: move {number}, {key}: {what}{again}"))
         });
-        noted.collect()
+        let start = self.is_start_ambiguous.then(|| {
+            let what = Assumption::AmbiguousBond.describe();
+            format!("relies on an uncertain rule: at the start, {what}")
+        });
+        start.into_iter().chain(noted).collect()
     }
 }
 
-/// The uncertain rules that these moves rely on: one line per rule, with the first move that does.
-pub(crate) fn notes(board: &Board, arrangement: &Arrangement, moves: &[Direction]) -> Vec<String> {
-    let mut assumed = AssumptionLog::default();
-    with_scratch(|scratch| {
-        scratch.arrangement.clone_from(arrangement);
-        for &direction in moves {
-            if scratch.motion.run(board, &scratch.arrangement, direction).is_err() {
-                break;
-            }
-            assumed.note(direction, scratch.motion.assumptions);
-            std::mem::swap(&mut scratch.arrangement, &mut scratch.motion.after);
+/// The uncertain rules that a search has applied so far, on all its threads, whether the moves were blocked or not.
+#[derive(Debug, Default)]
+pub(crate) struct AppliedAssumptions(AtomicU8);
+
+impl AppliedAssumptions {
+    /// Notes the uncertain rules of a move. Costs a comparison for most moves, and a load for the others.
+    #[inline]
+    pub(crate) fn note(&self, assumptions: Assumptions) {
+        if !assumptions.is_empty() && assumptions.0 & !self.0.load(Ordering::Relaxed) != 0 {
+            self.0.fetch_or(assumptions.0, Ordering::Relaxed);
         }
-    });
-    assumed.lines()
+    }
+
+    pub(crate) fn all(&self) -> Assumptions {
+        Assumptions(self.0.load(Ordering::Relaxed))
+    }
 }

@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use super::assumptions::AppliedAssumptions;
 use super::bound::Prospects;
 use super::distances::Distances;
 use super::hub_table::Partners;
@@ -279,6 +280,8 @@ pub(crate) struct SearchLevel {
     pub(crate) meetings: Option<Arc<Meetings>>,
     /// The partners that the search assumes. A proof needs [`Partners::All`].
     pub(crate) partners: Partners,
+    /// The uncertain rules that were applied in the search, which all copies of the level share.
+    pub(crate) applied: Arc<AppliedAssumptions>,
 }
 
 impl SearchLevel {

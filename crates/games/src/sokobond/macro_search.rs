@@ -217,12 +217,14 @@ impl<'a> MacroPuzzle<'a> {
         if let Shift::Bonding(moving) = shift {
             motion.shift(board, arrangement, mv.direction, moving);
         } else if motion.carry_out(board, arrangement, mv.direction).is_err() {
+            self.level.applied.note(motion.assumptions);
             return;
         }
         if self.symmetry.is_some() && motion.can_anything_bond(board) {
             unbonded.clone_from(&motion.after);
         }
         let bonded = motion.bond(board);
+        self.level.applied.note(motion.assumptions);
         let surcharged = self.move_cost == MOVE && !motion.assumptions.is_empty();
         let cost = if surcharged { cost + SURCHARGE } else { cost };
         let ambiguous = self.symmetry.is_some() && motion.assumptions.has(Assumption::AmbiguousBond);

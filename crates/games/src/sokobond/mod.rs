@@ -54,8 +54,8 @@ use self::level::Board;
 use self::scratch::with_scratch;
 use crate::editing::Editor;
 use crate::{
-    Claims, Direction, Explored, Focus, Footprint, Frame, Game, GameInfo, Gesture, LevelError, Picture,
-    PlayError, Request, Rules, TypedAnswer, new_level,
+    AuditError, Claims, Direction, Explored, Focus, Footprint, Frame, Game, GameInfo, Gesture, LevelError,
+    Picture, PlayError, Request, Rules, TypedAnswer, new_level,
 };
 
 /// The game.
@@ -72,7 +72,7 @@ const INFO: GameInfo = GameInfo {
     format: format::HELP,
     notation: "keys: W up, A left, S down, D right: WDDS",
     // Every cell may hold an atom, which is drawn in layers, with its bonds and electrons.
-    footprint: Footprint { level: 160, scene: 1200, drawing: 3800, tables: 0 },
+    footprint: Footprint { fixed: 0, level: 160, scene: 1200, drawing: 3800, tables: 0 },
     shared_search: true,
     ..GameInfo::DEFAULT
 };
@@ -113,7 +113,7 @@ impl Rules for SokobondRules {
 
     fn start(&self) -> PlayState {
         let mut played = PlayState::default();
-        played.arrangement.set_up(&self.board);
+        played.assumed = AssumptionLog::at_start(played.arrangement.set_up(&self.board));
         played
     }
 
@@ -174,6 +174,10 @@ impl Rules for SokobondRules {
         plain.into_iter().chain([("v2", format::write_spaced(plan))]).collect()
     }
 
+    fn size(&self) -> (usize, usize) {
+        self.board.plan.size
+    }
+
     fn picture(&self, played: &PlayState) -> Picture {
         picture::draw(&self.board, &played.arrangement)
     }
@@ -191,7 +195,7 @@ impl Rules for SokobondRules {
     }
 
     /// The uncertain rules that the moves so far rely on.
-    fn remarks(&self, played: &PlayState) -> Vec<String> {
+    fn assumptions(&self, played: &PlayState) -> Vec<String> {
         played.assumed.lines()
     }
 
@@ -209,10 +213,7 @@ impl Rules for SokobondRules {
         request: &Request,
         monitor: &mut Monitor<'_>,
     ) -> TypedAnswer<Direction> {
-        let mut answer = search::solve(&self.board, &from.arrangement, request, monitor);
-        let notes = answer.moves().map(|moves| assumptions::notes(&self.board, &from.arrangement, moves));
-        answer.notes.splice(..0, notes.unwrap_or_default());
-        answer
+        search::solve(&self.board, &from.arrangement, request, monitor)
     }
 
     fn explore<'a>(
@@ -229,7 +230,7 @@ impl Rules for SokobondRules {
         odd.then(|| "a bond takes two electrons, and their number is odd: one stays free".into())
     }
 
-    fn audit(&self, most: usize) -> Result<Audit, String> {
+    fn audit(&self, most: usize) -> Result<Audit, AuditError> {
         search::audit(&self.board, &self.start().arrangement, most)
     }
 }

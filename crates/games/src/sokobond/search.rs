@@ -5,12 +5,14 @@ use std::sync::Arc;
 use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Goal, Method, Monitor, Options, Report, solve_with};
 
 use super::arrangement::Arrangement;
+use super::assumptions::Assumptions;
 use super::hub_table::Partners;
 use super::level::{Board, SearchLevel};
 use super::macro_search;
 use super::scratch::with_scratch;
+use crate::explored::with_space_assuming;
 use crate::rules::audited;
-use crate::{Direction, Explored, Request, TypedAnswer, explored};
+use crate::{AuditError, Direction, Explored, Request, TypedAnswer};
 
 impl FlatPuzzle for SearchLevel {
     type Move = Direction;
@@ -31,7 +33,9 @@ impl FlatPuzzle for SearchLevel {
         with_scratch(|scratch| {
             scratch.arrangement.load(&self.board, state);
             for direction in Direction::ALL {
-                if scratch.motion.run(&self.board, &scratch.arrangement, direction).is_ok() {
+                let moved = scratch.motion.run(&self.board, &scratch.arrangement, direction);
+                self.applied.note(scratch.motion.assumptions);
+                if moved.is_ok() {
                     scratch.motion.after.pack(&self.board, next);
                     visit(direction, 1, next);
                 }
@@ -59,6 +63,7 @@ impl SearchLevel {
             start: arrangement.packed(board),
             meetings: None,
             partners: Partners::All,
+            applied: Arc::default(),
         }
     }
 }
@@ -83,7 +88,15 @@ pub(super) fn solve(
     monitor: &mut Monitor<'_>,
 ) -> TypedAnswer<Direction> {
     let level = Flat(SearchLevel::starting_at(board, arrangement));
-    TypedAnswer::new(search(&level, &request.options, monitor), &level, request)
+    let report = search(&level, &request.options, monitor);
+    let mut answer = TypedAnswer::new(report, &level, request);
+    answer.proof_assumptions = match answer.statistics.expanded {
+        0 => Vec::new(),
+        // What other processes have applied is not known here.
+        _ if monitor.is_shared() => Assumptions::possible(board).of_proof(),
+        _ => level.0.applied.all().of_proof(),
+    };
+    answer
 }
 
 /// Explores a level from an arrangement, by single moves.
@@ -93,10 +106,13 @@ pub(super) fn explore(
     options: &Options,
     monitor: &mut Monitor<'_>,
 ) -> Box<dyn Explored<Direction>> {
-    explored(Flat(SearchLevel::starting_at(board, arrangement)), options, monitor)
+    let level = Flat(SearchLevel::starting_at(board, arrangement));
+    let space = unriddle_search::explore(&level, options, monitor);
+    let assumptions = level.0.applied.all().of_proof();
+    with_space_assuming(level, space, assumptions)
 }
 
 /// Checks a level by exhaustive search.
-pub(super) fn audit(board: &Arc<Board>, arrangement: &Arrangement, most: usize) -> Result<Audit, String> {
+pub(super) fn audit(board: &Arc<Board>, arrangement: &Arrangement, most: usize) -> Result<Audit, AuditError> {
     audited(&Flat(SearchLevel::starting_at(board, arrangement)), most)
 }

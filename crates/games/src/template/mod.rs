@@ -123,6 +123,10 @@ impl Rules for Pond {
         vec![("text", self.board.text())]
     }
 
+    fn size(&self) -> (usize, usize) {
+        (self.board.width, self.board.height)
+    }
+
     fn picture(&self, &frog: &usize) -> Picture {
         let mut picture = picture::EDITOR.picture(&self.board);
         picture.pieces.push(picture::frog(frog, self.start.1));

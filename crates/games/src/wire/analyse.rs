@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use unriddle_search::{Limit, Limits, Monitor, Options, Progress};
 
 use super::{Allowance, Failure, SearchEvent, Source};
-use crate::Level;
 use crate::analysis::{self, Analysis, Budget, Map, Neighbour, PointKind, Question};
+use crate::{Level, NoSpace};
 
 /// The most memory of a reply, in bytes.
 pub(super) const REPLY: usize = 8 << 20;
@@ -104,10 +104,10 @@ fn settings(source: &Source) -> Vec<(&str, u32)> {
 fn answer<A>(
     source: &Source,
     hear: &mut dyn FnMut(SearchEvent<A>),
-    work: impl FnOnce(&dyn Level, &mut dyn FnMut(SearchEvent<A>)) -> A,
+    work: impl FnOnce(&dyn Level, &mut dyn FnMut(SearchEvent<A>)) -> Result<A, Failure>,
 ) {
-    let last = match source.read() {
-        Ok(level) => SearchEvent::Answer(Box::new(work(level.as_ref(), hear))),
+    let last = match source.read().and_then(|level| work(level.as_ref(), hear)) {
+        Ok(answer) => SearchEvent::Answer(Box::new(answer)),
         Err(failure) => SearchEvent::Failure(failure),
     };
     hear(last);
@@ -130,7 +130,7 @@ pub fn analyse(
         let mut report = |progress: &Progress| hear(SearchEvent::Progress(progress.into()));
         let mut analysis = analysis::analyse(level, &question, &mut report);
         let space = analysis.map.take().map(MapView::from);
-        AnalysisView { traps: analysis.traps(), analysis, space }
+        Ok(AnalysisView { traps: analysis.traps(), analysis, space })
     });
 }
 
@@ -159,8 +159,9 @@ pub fn improve(
 ) {
     answer(&request.level, hear, |level, _| {
         let settings = settings(&request.level);
-        let (score, neighbours) = analysis::improve(level, &settings, budget(allowance), NEIGHBOURS);
-        ImproveView { score, neighbours }
+        let improved = analysis::improve(level, &settings, budget(allowance), NEIGHBOURS);
+        let (score, neighbours) = improved.map_err(|defect| Failure::of_request(&defect.message))?;
+        Ok(ImproveView { score, neighbours })
     });
 }
 
@@ -200,10 +201,13 @@ fn moves_to(request: &PositionRequest, allowance: &Allowance<'_>) -> Result<Posi
     let options = Options { limits, threads, ..Options::default() };
     let start = level.start();
     let space = start.explore(&options, &mut Monitor::new().cancel(cancel));
-    let space = space.filter(|space| request.state < space.graph().states());
-    let space = space.ok_or_else(|| Failure::of_request("the map has no such state"))?;
+    let space = match space {
+        Ok(space) if request.state < space.graph().states() => space,
+        Err(NoSpace::Defect(defect)) => return Err(Failure::of_request(&defect.message)),
+        Ok(_) | Err(_) => return Err(Failure::of_request("the map has no such state")),
+    };
     // States have the same numbers as before if the exploration ended for the same reason, which no clock decides.
-    if space.graph().limit().is_some_and(|limit| limit != Limit::States) {
+    if space.graph().limit().is_some_and(|limit| !matches!(limit, Limit::States | Limit::Undecided)) {
         return Err(Failure::of_request("the level takes too long to explore it again"));
     }
     Ok(PositionView { moves: space.path(request.state) })

@@ -67,6 +67,9 @@ pub struct Scene {
     pub can_redo: bool,
     /// Whether the level can still be won: `solved`, `yes`, `no`, `unknown`, or `unsearched`.
     pub winnable: &'static str,
+    /// The rules that this relies on although no source settles them, a short sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumptions: Vec<String>,
     /// Since when the level cannot be won any more, if that is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<LossView>,
@@ -213,6 +216,7 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
         can_undo: session.can_undo(),
         can_redo: session.can_redo(),
         winnable,
+        assumptions: session.assumptions(),
         loss: session.lost_since().map(|lost| loss_view(session, lost)),
         line: session.line().filter(|_| !solved).map(|line| line_view(session, line)),
         session: session.save(),

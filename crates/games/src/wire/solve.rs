@@ -9,7 +9,7 @@ use unriddle_search::{Cost, Limits, Monitor, Options, Progress};
 use super::{Drawing, Failure, MOST_MOVES, Source, moves, replay};
 use crate::session::Fact;
 use crate::verdict::{GOALS, Verdict, seconds};
-use crate::{Answer, Figure, Request};
+use crate::{Answer, Defect, Figure, Request};
 
 /// A request to solve a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -79,6 +79,9 @@ pub struct AnswerView {
     pub verdict: Verdict,
     /// Notes on the answer.
     pub notes: Vec<String>,
+    /// The disagreement between the search and the rules of the game, if they disagree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub defect: Option<Defect>,
     /// Further figures of the game.
     #[serde(rename = "facts")]
     pub figures: Vec<Figure>,
@@ -140,7 +143,7 @@ fn search(
     let mut report = |progress: &Progress| hear(SolveEvent::Progress(progress.into()));
     let mut monitor = Monitor::new().cancel(allowance.cancel).on_progress(&mut report);
     let answer = position.solve(&Request { options, list: 0, draw: request.draw }, &mut monitor);
-    let fact = Fact::new(position.move_names(), goal, &answer.outcome);
+    let fact = Fact::new(position.move_names(), goal, &answer.outcome, &answer.assumptions);
     Ok(AnswerView::new(&answer, fact))
 }
 
@@ -176,6 +179,7 @@ impl AnswerView {
         let mut view = AnswerView {
             verdict: Verdict::of(answer),
             notes: answer.notes.clone(),
+            defect: answer.defect.clone(),
             figures: answer.figures.clone(),
             fact,
             picture: answer.picture.as_ref().and_then(|picture| Drawing::of(picture).ok()),

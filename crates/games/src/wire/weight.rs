@@ -51,7 +51,7 @@ impl Source {
 
     /// The footprint of the named game, or the maximum over the games that may parse the text.
     fn footprint(&self) -> Footprint {
-        let none = Footprint { level: 0, scene: 0, drawing: 0, tables: 0 };
+        let none = Footprint { fixed: 0, level: 0, scene: 0, drawing: 0, tables: 0 };
         self.games().iter().map(|game| game.footprint()).fold(none, Footprint::max)
     }
 
@@ -68,7 +68,8 @@ impl Source {
     /// The weight of something that takes `each` bytes per unit of size, and `drawn` bytes per unit of what is drawn.
     fn times(&self, each: usize, drawn: usize) -> usize {
         let pictures = self.picture_size().saturating_mul(drawn);
-        self.size().saturating_mul(each).saturating_add(pictures).saturating_add(BASE)
+        let fixed = self.footprint().fixed.saturating_add(BASE);
+        self.size().saturating_mul(each).saturating_add(pictures).saturating_add(fixed)
     }
 
     /// The maximum memory to parse the level, in bytes.

@@ -44,7 +44,7 @@ fn largest_reply(name: &str, text: &str, number: usize, moves: &[String]) -> usi
     let level = Source { text: text.to_string(), number: Some(number), ..Source::default() };
     let known = Solution { cost: 1, moves: moves.to_vec() };
     let outcome = Outcome::Solved { solution: known, bound: 0, limit: None };
-    let fact = Fact::new(Vec::new(), Goal::Any, &outcome).expect("a solution is a fact");
+    let fact = Fact::new(Vec::new(), Goal::Any, &outcome, &[]).expect("a solution is a fact");
     let mut request = PlayRequest { level, action: Some(Action::Learn { fact }), ..PlayRequest::default() };
     let mut largest = 0;
     let last = moves.len().saturating_sub(SHOWN).max(SHOWN);

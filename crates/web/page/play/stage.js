@@ -4,7 +4,7 @@
 // and that the level is solved.
 //
 // Elements: `#stage`; `#board` in `#board-frame`; `#winnability[data-winnable=…]`, `#position-status`, `#message`,
-// `#remarks`; `#undo`, `#redo`, `#restart`, `#hint`, `#to-solve`, `#next-unsolved`, `#zoom-in`, `#zoom-out`,
+// `#remarks`, `#assumptions`; `#undo`, `#redo`, `#restart`, `#hint`, `#to-solve`, `#next-unsolved`, `#zoom-in`, `#zoom-out`,
 // `#zoom-fit`.
 
 import { announce, toast } from '../announce.js';
@@ -30,6 +30,9 @@ const LABELS = {
   unknown: ['?', 'Unknown whether it can be won'],
   invalid: ['!', 'The text has an error'],
 };
+
+/** Said where the known solution relies on unsettled rules. */
+const ASSUMED = 'the known solution relies on a rule that no source settles';
 
 /** A button of the toolbar: an icon, a word, and its key. */
 const tool = (id, sign, word, letter, act, about = word) =>
@@ -62,6 +65,7 @@ export class Stage {
   #positionStatus = make('p', { id: 'position-status', class: 'position-status' });
   #message = make('p', { id: 'message', class: 'message', role: 'status' });
   #remarks = make('ul', { id: 'remarks', class: 'notes' });
+  #assumptions = make('ul', { id: 'assumptions', class: 'assumptions' });
   #aim = make('span', { class: 'aim' });
   #help = ['for-keys', 'for-touch'].map((name) => make('span', { class: name }));
   #caption = make('p', { id: 'caption', class: 'caption' });
@@ -125,6 +129,7 @@ export class Stage {
       this.#celebration.element,
       this.#message,
       this.winnability.element,
+      this.#assumptions,
       this.#caption,
       this.film.now,
       this.#positionStatus,
@@ -299,5 +304,14 @@ export class Stage {
       make('span', { class: 'indicator', 'aria-hidden': 'true' }, sign),
       make('span', { class: 'winnability-words' }, words),
     );
+    this.#showAssumptions(state);
+  }
+
+  /** Shows the unsettled rules that a proof relies on. Those of a solution would give away its moves: the solve panel
+   * names them. */
+  #showAssumptions(state) {
+    const assumed = this.#session.scene?.assumptions ?? [];
+    const lines = { yes: assumed.length ? [ASSUMED] : [], no: assumed }[state] ?? [];
+    this.#assumptions.replaceChildren(...lines.map((line) => make('li', {}, sentence(line))));
   }
 }

@@ -4,7 +4,8 @@
 // leaving the level. A proved optimum from the start is stored as the level's par.
 //
 // Elements: `#solve` with `#solve-goal`, `#solve-seconds`, `#solve-start`, `#solve-stop`,
-// `#solve-progress` (`[data-number=…]` in it), `#solve-outcome` (`[data-outcome=…]`), `#solve-notes`,
+// `#solve-progress` (`[data-number=…]` in it), `#solve-outcome` (`[data-outcome=…]`), `#solve-notes`
+// (`#solve-defect` in it),
 // `#solve-show`.
 
 import { announce } from '../announce.js';
@@ -54,6 +55,7 @@ function describe(answer) {
     case 'unsolvable':
       return 'there is no solution from here, which is proved.';
     default:
+      if (answer.defect) return 'a bug in Unriddle.';
       return `${answer.reason ? `the limit of ${answer.reason} was reached` : 'before it was finished'}${bound ? `; ${bound}` : ''}.`;
   }
 }
@@ -218,6 +220,7 @@ export class SolvePanel {
       .map(([, value, noun]) => `${count(value)} ${noun}${value === 1 ? '' : 's'}`);
     this.#notes.replaceChildren(
       ...[...counted, ...facts, ...answer.notes].map((note) => make('li', {}, sentence(note))),
+      ...(answer.defect ? [make('li', {}, make('pre', { id: 'solve-defect' }, answer.defect.input))] : []),
     );
     if (answer.outcome === 'optimal' && !moves.length) this.#parts.learnPar(answer.cost);
     if (answer.moves?.length) {

@@ -213,6 +213,24 @@ fn what_a_search_found_out_is_known_to_the_session() {
 }
 
 #[test]
+fn what_an_answer_and_the_light_rely_on_is_named() {
+    let server = server(&[]);
+    let level = json!({ "game": "sokobond", "text": "xxxxxxx\nxo-o-Hx\nx---h-x\nxxxxxxx\n" });
+    let answer = Solve::ask(server.address(), &level).wait_for("answer");
+    assert_eq!(answer["outcome"], "unsolvable", "{answer}");
+    let rules = &answer["assumptions"];
+    assert_eq!(rules.as_array().map(Vec::len), Some(1), "{answer}");
+    let play = |further: Value| {
+        let mut request = level.clone();
+        request.as_object_mut().expect("an object").extend(further.as_object().expect("an object").clone());
+        post(server.address(), "/api/play", &request).json()
+    };
+    let learn = json!({ "do": "learn", "fact": answer["fact"] });
+    let scene = play(json!({ "session": play(json!({}))["session"], "action": learn }));
+    assert_eq!((&scene["winnable"], &scene["assumptions"]), (&json!("no"), rules), "{scene}");
+}
+
+#[test]
 fn idle_moves_are_refused_as_gestures_and_skipped_in_replays() {
     let server = server(&[]);
     let level = "xxxxx\nxH-hx\nxxxxx\n";

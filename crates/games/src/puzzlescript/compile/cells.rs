@@ -44,6 +44,9 @@ pub(super) fn mask_rule(
     numbering: &Numbering,
     problems: &mut Problems,
 ) -> Result<MaskRule, Never> {
+    if rule.left.iter().flatten().any(|cell| cell.entries().iter().any(|entry| entry.word == Word::Random)) {
+        problems.error((rule.line, 1), "`random` has no meaning on the left side of a rule");
+    }
     let mut rows = Vec::with_capacity(rule.left.len());
     for (number, left) in rule.left.iter().enumerate() {
         let is_ellipsis = |cell: &CellText| *cell == CellText::Ellipsis;
@@ -66,6 +69,10 @@ pub(super) fn mask_rule(
     for pattern in rows.iter().flat_map(|row: &MaskRow| row.parts.iter().flatten()) {
         needs.0.union(&pattern.present.0);
         needs.1.union(&pattern.moving.0);
+    }
+    // Other movements are left out when the rule is read.
+    if rule.late && !needs.1.is_empty() {
+        problems.error((rule.line, 1), "movements cannot appear in late rules: nothing moves any more");
     }
     Ok(MaskRule {
         needs,
@@ -134,7 +141,7 @@ impl Builder<'_> {
             if entry.word == Word::Random {
                 continue;
             }
-            let Some(layer) = self.numbering.layer(entry.name) else {
+            let Some(layer) = self.numbering.layer(entry.name, self.names) else {
                 continue;
             };
             if let Some(other) = used[layer].replace(entry.name) {
@@ -148,22 +155,23 @@ impl Builder<'_> {
                 members.iter().for_each(|&id| pattern.present.insert(id));
                 left_objects[layer] = true;
             }
-            if entry.word == Word::Stationary {
-                pattern.still.insert_movement(layer, mask::ALL);
-            } else {
-                pattern.moving.insert_movement(layer, movement(entry.word));
+            match entry.word {
+                Word::Stationary => pattern.still.insert_movement(layer, mask::ALL),
+                // As in the original: what moves two ways at once.
+                Word::RandomDir => pattern.moving.insert_movement(layer, mask::UP | mask::LEFT),
+                word => pattern.moving.insert_movement(layer, movement(word)),
             }
+        }
+        if let Some(right) = right {
+            pattern.change = self.change(&pattern, right, &used, &left_objects);
+        } else {
+            pattern.change = self.nothing();
         }
         if let Some(id) =
             pattern.present.members().find(|&id| pattern.missing.0[id / 64] >> (id % 64) & 1 == 1)
         {
             let name = self.names.number(&self.numbering.objects[id].name).unwrap_or(Name(0));
             return Err(Never::Contradiction(name));
-        }
-        if let Some(right) = right {
-            pattern.change = self.change(&pattern, right, &used, &left_objects);
-        } else {
-            pattern.change = self.nothing();
         }
         Ok(pattern)
     }
@@ -189,6 +197,8 @@ impl Builder<'_> {
     ) -> Change {
         let mut change = self.nothing();
         let mut used: Vec<Option<Name>> = vec![None; used_left.len()];
+        // The layers of what chance picks from.
+        let mut drawn: Vec<Option<Name>> = vec![None; used_left.len()];
         let mut right_objects = vec![false; used_left.len()];
         for entry in right {
             let members = self.members(entry.name);
@@ -197,13 +207,16 @@ impl Builder<'_> {
                 continue;
             }
             if entry.word == Word::Random {
+                for &id in &members {
+                    drawn[self.numbering.objects[id].layer] = Some(entry.name);
+                }
                 change.random.extend(members);
                 continue;
             }
-            let Some(layer) = self.numbering.layer(entry.name) else {
+            let Some(layer) = self.numbering.layer(entry.name, self.names) else {
                 continue;
             };
-            if let Some(other) = used[layer].replace(entry.name) {
+            if let Some(other) = used[layer].replace(entry.name).or(drawn[layer]) {
                 let (one, two) = (self.names.text(other), self.names.text(entry.name));
                 let message = format!("`{one}` and `{two}` are in one layer, so they are never in one cell");
                 self.problems.error((self.line, 1), message);

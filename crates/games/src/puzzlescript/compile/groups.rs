@@ -74,6 +74,12 @@ fn finish(members: Members, loops: &[(usize, usize)], rigid: &mut usize, problem
     for (_, rules) in members {
         let random = rules[0].1;
         let line = rules[0].0.line;
+        let last = rules[rules.len() - 1].0.line;
+        for point in loops.iter().flat_map(|&(start, end)| [start, end]) {
+            if (line..=last).contains(&point) {
+                problems.error((point, 1), "a loop begins or ends in the middle of a group of rules");
+            }
+        }
         lines.push(line);
         let rules: Vec<MaskRule> = rules.into_iter().map(|(rule, _)| rule).collect();
         let number = if rules.iter().any(|rule| rule.rigid) {

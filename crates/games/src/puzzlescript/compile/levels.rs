@@ -1,6 +1,7 @@
 //! From rows of characters to boards.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::Numbering;
 use crate::puzzlescript::game::{Layout, Stage};
@@ -29,9 +30,6 @@ pub(super) fn levels(
     room: &mut Room,
     problems: &mut Problems,
 ) -> Vec<Stage> {
-    if script.levels.is_empty() {
-        problems.error((1, 1), "there are no levels");
-    }
     let mut stages = Vec::new();
     let mut largest = 0;
     for level in &script.levels {
@@ -72,39 +70,50 @@ fn board(
     let mut objects = vec![0; width * height * words];
     // Names may be long: each is looked up once.
     let mut ids_of_keys: HashMap<char, Vec<usize>> = HashMap::new();
-    for x in 0..width {
-        for (y, (row, &line)) in rows.iter().zip(lines).enumerate() {
-            let Some(&key) = row.get(x).or(row.last()) else {
-                continue;
-            };
-            let place = (line, x + 1);
-            let cell = &mut objects[(x * height + y) * words..][..words];
-            match script.meaning(key.encode_utf8(&mut [0; 4])) {
-                Some(Meaning::Property(_)) => {
-                    problems.error(
-                        place,
-                        format!("`{key}` stands for one of several objects, so it has no place in a level"),
-                    );
-                }
-                Some(Meaning::Nothing) => {}
-                Some(_) => {
-                    let ids = ids_of_keys.entry(key).or_insert_with(|| {
-                        let members = script.members(key.encode_utf8(&mut [0; 4])).iter();
-                        members.filter_map(|name| numbering.ids.get(name).copied()).collect::<Vec<_>>()
-                    });
-                    for id in ids.iter() {
-                        // Of two objects of one layer the later one stays.
-                        let layer = &numbering.layers[numbering.objects[*id].layer];
-                        cell.iter_mut().zip(&layer.0).for_each(|(word, layer)| *word &= !layer);
-                        cell[id / 64] |= 1 << (id % 64);
-                    }
-                }
-                None => problems.error(place, format!("`{key}` in a level is not defined")),
+    let places = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
+    let known = places.into_iter().try_for_each(|(x, y)| {
+        let row = &rows[y];
+        let Some(&key) = row.get(x).or(row.last()) else {
+            return Ok(());
+        };
+        let ids = match ids_of_keys.entry(key) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let ids = ids_of(key, script, numbering);
+                entry.insert(ids.map_err(|message| ((lines[y], x + 1), message))?)
+            }
+        };
+        let cell = &mut objects[(x * height + y) * words..][..words];
+        for id in ids.iter() {
+            // Of two objects of one layer the first one stays.
+            let layer = &numbering.layers[numbering.objects[*id].layer];
+            if !layer.meets(cell) {
+                cell[id / 64] |= 1 << (id % 64);
             }
         }
+        Ok(())
+    });
+    // As in the original, a character without a meaning ends the board: the cells that follow stay empty.
+    match known {
+        Ok(()) => fill(&mut objects, numbering, background),
+        Err((place, message)) => problems.error(place, message),
     }
-    fill(&mut objects, numbering, background);
     Layout { width, height, objects, line: lines[0] }
+}
+
+/// The objects that a character of a level stands for, or why it stands for none.
+fn ids_of(key: char, script: &Script, numbering: &Numbering) -> Result<Vec<usize>, String> {
+    let mut buffer = [0; 4];
+    let name = &*key.encode_utf8(&mut buffer);
+    match script.meaning(name) {
+        Some(Meaning::Property(_)) => {
+            Err(format!("`{key}` stands for one of several objects, so it has no place in a level"))
+        }
+        Some(Meaning::Object(_) | Meaning::Aggregate(_)) if !script.unplaced.contains(name) => {
+            Ok(script.members(name).iter().filter_map(|name| numbering.ids.get(name).copied()).collect())
+        }
+        _ => Err(format!("`{key}` in a level is not defined")),
+    }
 }
 
 /// Every cell without background gets that of the first cell which has one, or the default.

@@ -9,6 +9,7 @@ mod levels;
 
 use std::collections::{HashMap, HashSet};
 
+use super::engine::MAX_WORK;
 use super::expand::{Rule, expand};
 use super::game::{Compiled, Matcher, Object, Quantity, WinCondition};
 use super::mask::{Mask, movement_words};
@@ -70,13 +71,13 @@ fn has_sparse_boards(script: &Script, text: &str, problems: &mut Problems) -> bo
 }
 
 fn game(script: &Script, problems: &mut Problems) -> Option<Compiled> {
-    if script.objects.is_empty() {
-        problems.error((1, 1), "there are no objects");
+    for name in ["player", "background"] {
+        if script.meaning(name).is_none() {
+            problems.error((1, 1), format!("there is no `{name}`, neither in OBJECTS nor in LEGEND"));
+        }
     }
     if script.layers.is_empty() {
         problems.error((1, 1), "there are no collision layers; every object must be in one");
-    }
-    if problems.too_many() || script.objects.is_empty() || script.layers.is_empty() {
         return None;
     }
     let mut room = script.room.clone();
@@ -88,9 +89,19 @@ fn game(script: &Script, problems: &mut Problems) -> Option<Compiled> {
         return None;
     }
     let numbering = Numbering::new(script, &names);
+    for (place, message) in script.doubtful_settings.values() {
+        problems.error(*place, message.as_str());
+    }
     numbering.check(script, problems);
-    let player = special("player", script, &numbering, problems);
-    let background = background(script, &numbering, problems)?;
+    if numbering.objects.is_empty() {
+        problems.error((1, 1), "there are no objects in the collision layers");
+    }
+    let background = background(script, &numbering, problems);
+    let player = player(script, &numbering, problems);
+    if script.levels.is_empty() {
+        problems.error((1, 1), "there are no levels");
+    }
+    let background = background.filter(|_| !script.levels.is_empty())?;
     let levels = levels::levels(script, &numbering, background, &mut room, problems);
     if room.is_full() {
         return None;
@@ -102,8 +113,10 @@ fn game(script: &Script, problems: &mut Problems) -> Option<Compiled> {
         return None;
     }
     let wins = wins(script, &numbering, problems);
+    numbering.check_layers(script, problems);
     let movement_words = movement_words(numbering.layers.len());
     Some(Compiled {
+        max_work: MAX_WORK,
         called: script.called.clone(),
         prelude: script.prelude.clone(),
         object_words: numbering.words,
@@ -135,16 +148,13 @@ struct Numbering {
 impl Numbering {
     fn new(script: &Script, names: &Names) -> Numbering {
         let in_layers: HashSet<&String> = script.layers.iter().flatten().collect();
-        // An object in no layer is an error; it gets one of its own, so that the rest can be checked.
-        let missing =
-            script.objects.iter().map(|object| &object.name).filter(|name| !in_layers.contains(name));
-        let unlayered: HashSet<String> = missing.clone().cloned().collect();
+        let declared = script.objects.iter().map(|object| &object.name);
+        let unlayered: HashSet<String> = declared.filter(|name| !in_layers.contains(name)).cloned().collect();
         let texts: HashMap<&String, &ObjectText> =
             script.objects.iter().rev().map(|object| (&object.name, object)).collect();
         let mut objects: Vec<Object> = Vec::new();
         let mut ids: HashMap<String, usize> = HashMap::new();
-        let listed = script.layers.iter().map(Vec::as_slice).chain(missing.map(std::slice::from_ref));
-        for (layer, members) in listed.enumerate() {
+        for (layer, members) in script.layers.iter().enumerate() {
             for name in members {
                 let Some(text) = texts.get(name) else {
                     continue;
@@ -163,30 +173,43 @@ impl Numbering {
             }
         }
         let words = objects.len().div_ceil(64).max(1);
-        let mut layers = vec![Mask::new(words); script.layers.len() + unlayered.len()];
+        let mut layers = vec![Mask::new(words); script.layers.len()];
         for (id, object) in objects.iter().enumerate().filter(|(_, object)| !object.name.is_empty()) {
             layers[object.layer].insert(id);
         }
-        let by_name =
-            (0..names.count() as u32).map(|name| ids.get(names.text(Name(name))).copied()).collect();
+        // An object in no layer is an error. As in the original, rules and win conditions take it for object 0, of layer 0.
+        let id = |name: Name| {
+            let text = names.text(name);
+            ids.get(text).copied().or(unlayered.contains(text).then_some(0))
+        };
+        let by_name = (0..names.count() as u32).map(|name| id(Name(name))).collect();
         let ids_of = |name: u32| match names.named(Name(name)) {
-            Named::Property(members) => {
-                members.iter().filter_map(|&m| ids.get(names.text(m)).copied()).collect()
-            }
+            Named::Property(members) => members.iter().filter_map(|&member| id(member)).collect(),
             _ => Vec::new(),
         };
         let properties = (0..names.count() as u32).map(ids_of).collect();
         Numbering { objects, layers, words, ids, by_name, properties, unlayered }
     }
 
-    /// The layer of each name.
+    /// The layer of each name: of an object, or of a property whose members share one.
     fn layers_of(&self, names: &Names) -> Vec<Option<usize>> {
-        (0..names.count()).map(|name| self.layer(Name(name as u32))).collect()
+        let layer = |name: Name| self.ids.get(names.text(name)).map(|&id| self.objects[id].layer);
+        let layer_of = |name: u32| match names.named(Name(name)) {
+            Named::Property(members) => {
+                let (&first, rest) = members.split_first()?;
+                layer(first).filter(|_| rest.iter().all(|&member| layer(member) == layer(first)))
+            }
+            _ => layer(Name(name)),
+        };
+        (0..names.count() as u32).map(layer_of).collect()
     }
 
-    /// The layer of an object, or of a property whose members share one.
-    fn layer(&self, name: Name) -> Option<usize> {
+    /// The layer in rules of an object, or of a property whose members share one.
+    fn layer(&self, name: Name, names: &Names) -> Option<usize> {
         let at = name.0 as usize;
+        if self.unlayered.contains(names.text(name)) {
+            return Some(0);
+        }
         if let Some(id) = self.by_name[at] {
             return Some(self.objects[id].layer);
         }
@@ -195,12 +218,16 @@ impl Numbering {
         rest.iter().all(|&id| self.objects[id].layer == layer).then_some(layer)
     }
 
+    /// Reports objects that are in no layer.
+    fn check_layers(&self, script: &Script, problems: &mut Problems) {
+        for object in script.objects.iter().filter(|object| self.unlayered.contains(&object.name)) {
+            problems.error((object.line, 1), no_layer(&object.name));
+        }
+    }
+
+    /// Reports objects without colours, and aggregates that can never be in a cell.
     fn check(&self, script: &Script, problems: &mut Problems) {
         for object in &script.objects {
-            if self.unlayered.contains(&object.name) {
-                let message = format!("the object `{}` is in no collision layer", object.name);
-                problems.error((object.line, 1), message);
-            }
             if object.colours.is_empty() {
                 problems.error((object.line, 1), format!("the object `{}` has no colour", object.name));
             }
@@ -210,14 +237,18 @@ impl Numbering {
                 problems.warning((object.line, 1), message);
             }
         }
-        for (name, line) in &script.legend {
+        let is_checked = |name: &String| !script.synonyms.contains(name) && !script.unplaced.contains(name);
+        for (name, line) in script.legend.iter().filter(|(name, _)| is_checked(name)) {
             let Some(Meaning::Aggregate(members)) = script.meaning(name) else {
                 continue;
             };
-            let layer = |member: &String| self.ids.get(member).map(|&id| self.objects[id].layer);
             let mut first = HashMap::new();
             for member in members {
-                let other = *first.entry(layer(member)).or_insert(member);
+                let Some(&id) = self.ids.get(member) else {
+                    problems.error((*line, 1), no_layer(member));
+                    continue;
+                };
+                let other = *first.entry(self.objects[id].layer).or_insert(member);
                 if !std::ptr::eq(other, member) {
                     let message =
                         format!("`{other}` and `{member}` are in one layer, so they are never in one cell");
@@ -232,33 +263,52 @@ impl Numbering {
         let meaning = script.meaning(name).filter(|meaning| **meaning != Meaning::Nothing)?;
         let mut mask = Mask::new(self.words);
         for member in script.members(name) {
-            if let Some(&id) = self.ids.get(member) {
-                mask.insert(id);
-            }
+            mask.insert(self.ids.get(member).copied().unwrap_or(0));
         }
         Some(Matcher { mask, all: matches!(meaning, Meaning::Aggregate(_)) })
     }
 }
 
+/// What is wrong with an object in no layer.
+fn no_layer(object: &str) -> String {
+    format!("the object `{object}` is in no collision layer")
+}
+
 /// The player: any object of that name.
-fn special(name: &str, script: &Script, numbering: &Numbering, problems: &mut Problems) -> Matcher {
-    numbering.matcher(script, name).unwrap_or_else(|| {
-        problems.error((1, 1), format!("there is no `{name}`, neither in OBJECTS nor in LEGEND"));
+fn player(script: &Script, numbering: &Numbering, problems: &mut Problems) -> Matcher {
+    numbering.matcher(script, "player").unwrap_or_else(|| {
+        problems.error((1, 1), "no object is the `player`, so keys move nothing");
         Matcher { mask: Mask::new(numbering.words), all: false }
     })
 }
 
-/// The object that fills cells: the first one called background.
+/// The object that fills cells: the first one called background, or the first of all if there is none.
 fn background(script: &Script, numbering: &Numbering, problems: &mut Problems) -> Option<usize> {
     let name = "background";
-    if script.meaning(name).is_none() {
-        problems.error((1, 1), "there is no `background`, neither in OBJECTS nor in LEGEND");
-    }
-    if let Some(Meaning::Aggregate(_)) = script.meaning(name) {
-        let line = script.legend.iter().find(|(known, _)| known == name).map_or(1, |&(_, line)| line);
-        problems.error((line, 1), "`background` must be one object, or one of several");
-    }
-    let first = script.members(name).iter().find_map(|member| numbering.ids.get(member));
+    let line = script.legend.iter().find(|(known, _)| known == name).map_or(1, |&(_, line)| line);
+    let layer = |member: &String| numbering.ids.get(member).map(|&id| numbering.objects[id].layer);
+    let members = script.members(name);
+    let first = match script.meaning(name) {
+        Some(Meaning::Aggregate(_)) => {
+            problems.error((line, 1), "`background` must be one object, or one of several");
+            None
+        }
+        None => {
+            problems.error((1, 1), "no object is the `background` that fills cells");
+            None
+        }
+        Some(_) => {
+            if members.iter().any(|member| layer(member) != layer(&members[0])) {
+                problems.error((line, 1), "all objects of `background` must be in one layer");
+            }
+            let first = members.first().and_then(|member| numbering.ids.get(member));
+            let has_boards = script.levels.iter().any(|level| matches!(level, LevelText::Board { .. }));
+            if first.is_none() && has_boards {
+                problems.error((line, 1), "`background` is in no layer");
+            }
+            first
+        }
+    };
     first.copied().or((!numbering.objects.is_empty()).then_some(0))
 }
 

@@ -8,8 +8,8 @@ use super::{Engine, Queue};
 use crate::puzzlescript::game::{Change, Group, Groups, MaskRule};
 use crate::puzzlescript::mask::movement_place;
 
-/// The most passes over the rules of a group, and the most jumps of loops in a turn.
-const MOST_PASSES: usize = 200;
+/// The maximum number of passes over the rules of a group, and of jumps of loops in a turn.
+const MAX_PASSES: usize = 200;
 
 impl Engine<'_> {
     /// Applies all groups in order, but those that are banned.
@@ -30,7 +30,7 @@ impl Engine<'_> {
             {
                 changed = false;
                 jumps += 1;
-                if jumps > MOST_PASSES {
+                if jumps > MAX_PASSES {
                     return;
                 }
                 at = first;
@@ -45,7 +45,7 @@ impl Engine<'_> {
             return self.apply_random_group(group);
         }
         let mut changed = false;
-        for _ in 0..MOST_PASSES {
+        for _ in 0..MAX_PASSES {
             let mut progress = false;
             for rule in &group.rules {
                 progress |= self.apply_rule(rule, group.rigid);
@@ -63,6 +63,7 @@ impl Engine<'_> {
 
     /// The matches of every row; `None` if some row has none.
     fn find(&mut self, rule: &MaskRule) -> Option<Vec<Vec<Match>>> {
+        self.line = rule.line;
         let (objects, movements) = &self.board.somewhere;
         if !rule.needs.0.is_subset(&objects.0) || !rule.needs.1.is_subset(&movements.0) {
             return None;
@@ -285,7 +286,10 @@ impl Queue {
                 Command::Checkpoint => self.checkpoint = true,
                 Command::Restart => self.restart = true,
                 Command::Win => self.win = true,
-                Command::Again => self.again = true,
+                Command::Again => {
+                    self.again = true;
+                    self.again_line = rule.line;
+                }
                 Command::Sound(_) => self.sound = true,
                 Command::Message(text) => {
                     self.message.get_or_insert_with(|| text.clone());

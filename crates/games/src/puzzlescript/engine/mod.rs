@@ -1,10 +1,12 @@
 //! A game being played: exactly as the original plays it, plainly written.
 //!
 //! This engine is the reference. It tries every rule on every cell, so it is slow; the search uses a compiled form
-//! of a level that is tested against it. A turn that does too much is cut off: it never comes to rest.
+//! of a level that is tested against it. A move that does too much is given up, and nothing is known about what it
+//! leads to: see [`Ending`].
 
 mod apply;
 mod board;
+mod chain;
 mod matching;
 mod moving;
 mod random;
@@ -17,7 +19,7 @@ pub use board::Board;
 pub use random::Random;
 pub use snapshot::Snapshot;
 pub use text::level_string;
-pub use work::{Halt, MOST_WORK, NEVER, Work};
+pub use work::{Halt, MAX_WORK, NEVER, Work};
 
 use std::sync::atomic::AtomicBool;
 
@@ -37,6 +39,20 @@ pub enum Input {
     Action,
 }
 
+/// How a move ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The board is at rest.
+    Rest,
+    /// The board never comes to rest: turns follow by themselves, and what was there before came back.
+    Endless,
+    /// The move did too much, or had to stop, when a rule of this line was applied. What it leads to is unknown.
+    GivenUp {
+        /// The line.
+        line: usize,
+    },
+}
+
 /// The commands of a turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queue {
@@ -45,6 +61,8 @@ pub(super) struct Queue {
     restart: bool,
     win: bool,
     again: bool,
+    /// The line of the rule that queued `again`.
+    again_line: usize,
     sound: bool,
     message: Option<String>,
 }
@@ -60,12 +78,17 @@ pub struct Engine<'g> {
     restart_target: Vec<u64>,
     random: Random,
     again: bool,
+    /// The line of the rule to which the pending turn is due.
+    again_line: usize,
+    /// Whether it is proved that turns follow by themselves without end.
+    is_endless: bool,
     /// Whether the last level was won, or one before a message: the board stays, and is not checked again.
     over: bool,
     /// How many levels were won.
     won: usize,
-    /// Whether a won level is followed by the next one.
-    goes_on: bool,
+    /// Whether it plays as the original's test runner does: messages are not shown, and a won level is followed by the
+    /// next one.
+    is_test_runner: bool,
     queue: Queue,
     messages: Vec<String>,
     restarting: bool,
@@ -76,13 +99,16 @@ pub struct Engine<'g> {
     line: usize,
     /// The line of the first rule that chose from more than one possibility.
     chance: Option<usize>,
+    /// How often a rule chose from more than one possibility.
+    choices: u64,
 }
 
 impl<'g> Engine<'g> {
-    /// Loads a level. Its number counts messages; `None` if it is a message or not there.
-    pub fn new(game: &'g Compiled, level: usize, seed: &str) -> Option<Engine<'g>> {
+    /// Loads a level as the original's test runner does: messages are not shown, and a won level is followed by the next
+    /// one. Its number counts messages; `None` if it is a message or not there.
+    pub fn for_test_runner(game: &'g Compiled, level: usize, seed: &str) -> Option<Engine<'g>> {
         let mut engine = Engine::unbegun(game, level, seed)?;
-        engine.goes_on = true;
+        engine.is_test_runner = true;
         engine.begin();
         Some(engine)
     }
@@ -118,16 +144,19 @@ impl<'g> Engine<'g> {
             restart_target: target,
             random,
             again: false,
+            again_line: 0,
+            is_endless: false,
             over: false,
             won: 0,
-            goes_on: false,
+            is_test_runner: false,
             queue: Queue::default(),
             messages: Vec::new(),
             restarting: false,
-            work: Work::new(MOST_WORK, NEVER),
+            work: Work::new(game.max_work, NEVER),
             fired: &[],
             line: 0,
             chance: None,
+            choices: 0,
         }
     }
 
@@ -178,12 +207,7 @@ impl<'g> Engine<'g> {
         std::mem::take(&mut self.messages)
     }
 
-    /// Whether a move was given up because it did too much, or had to stop.
-    pub fn never_rests(&self) -> bool {
-        self.work.is_over()
-    }
-
-    /// How much the last move did, of at most [`MOST_WORK`].
+    /// How much the last move did, of at most [`Compiled::max_work`].
     pub fn work(&self) -> u64 {
         self.work.done()
     }
@@ -198,7 +222,7 @@ impl<'g> Engine<'g> {
     /// Lets moves be given up when `halt` says so.
     #[must_use]
     pub fn halted_by(mut self, halt: Halt<'g>) -> Self {
-        self.work = Work::new(MOST_WORK, halt);
+        self.work = Work::new(self.game.max_work, halt);
         self
     }
 
@@ -206,6 +230,7 @@ impl<'g> Engine<'g> {
         self.work.add(DRAWING);
         if count > 1 {
             self.chance.get_or_insert(self.line);
+            self.choices += 1;
         }
         self.random.choice(count)
     }

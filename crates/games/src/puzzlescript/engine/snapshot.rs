@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{Board, Engine, Random};
+use super::{Board, Ending, Engine, Random};
 use crate::puzzlescript::game::{Compiled, Stage};
 
 /// A level at rest.
@@ -21,8 +21,8 @@ pub struct Snapshot {
     pub random: Option<Arc<Random>>,
     /// Whether the level is won.
     pub won: bool,
-    /// Whether a turn does not come to rest.
-    pub never_rests: bool,
+    /// How the move that led here ended.
+    pub ending: Ending,
 }
 
 impl<'g> Engine<'g> {
@@ -40,7 +40,7 @@ impl<'g> Engine<'g> {
             restart_target: if start { Arc::new([]) } else { self.restart_target.as_slice().into() },
             random: draws.then(|| Arc::new(self.random.clone())),
             won: self.won > 0,
-            never_rests: self.work.is_over() || self.again,
+            ending: self.ending(),
         }
     }
 

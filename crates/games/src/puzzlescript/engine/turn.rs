@@ -1,15 +1,17 @@
 //! A turn, and what is between turns: `again`, undo, restart, winning.
+//!
+//! A turn that shows a message is not checked for a win until the message is dismissed, and by then a `win` command is
+//! forgotten. A message is dismissed at once here, so that only the win conditions count. The original's test runner
+//! shows no messages, and wins at once.
 
+use super::chain::Chain;
 use super::moving::{ban_failed_groups, move_all};
-use super::{Engine, Input, Queue};
+use super::{Ending, Engine, Input, Queue};
 use crate::puzzlescript::game::{Quantity, Stage, WinCondition};
 use crate::puzzlescript::mask::{self, movement_place};
 
-/// The most rounds in which rigid groups are banned.
-const MOST_ROUNDS: usize = 50;
-
-/// The most turns that may follow by themselves.
-pub const MOST_AGAIN: usize = 500;
+/// The maximum number of rounds in which rigid groups are banned.
+const MAX_ROUNDS: usize = 50;
 
 /// What a turn is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,27 +27,52 @@ enum Purpose {
 impl Engine<'_> {
     /// Makes a turn with a key. Returns whether anything changed.
     pub fn input(&mut self, input: Input) -> bool {
-        self.work.begin();
+        self.begin_move();
         self.process(Some(input), Purpose::Play)
     }
 
     /// Makes a turn without a key, as `again` and the clock do. Returns whether anything changed.
     pub fn tick(&mut self) -> bool {
         if !self.again {
-            self.work.begin();
+            self.begin_move();
         }
         self.process(None, Purpose::Play)
     }
 
+    fn begin_move(&mut self) {
+        self.work.begin();
+        self.is_endless = false;
+    }
+
     /// Runs the turns that follow by themselves. Returns whether the board came to rest.
+    ///
+    /// If everything that decides how the level goes on is as it was after an earlier one of these turns, they never
+    /// end, and are not followed further.
     pub fn settle(&mut self) -> bool {
-        for _ in 0..MOST_AGAIN {
-            if !self.again || self.work.is_over() {
+        let mut chain = Chain::default();
+        while self.again && !self.work.is_over() {
+            self.tick();
+            if self.again && chain.repeats(self) {
+                self.is_endless = true;
                 break;
             }
-            self.tick();
         }
-        !self.again && !self.work.is_over()
+        self.ending() == Ending::Rest
+    }
+
+    /// Whether the last move did too much, or had to stop.
+    pub fn was_given_up(&self) -> bool {
+        self.work.is_over()
+    }
+
+    /// How the last move ended.
+    pub fn ending(&self) -> Ending {
+        match (self.work.is_over(), self.again) {
+            (false, false) => Ending::Rest,
+            (false, true) if self.is_endless => Ending::Endless,
+            (false, true) => Ending::GivenUp { line: self.again_line },
+            (true, _) => Ending::GivenUp { line: self.line },
+        }
     }
 
     /// Takes back the last turn of the player.
@@ -73,8 +100,14 @@ impl Engine<'_> {
         if self.again {
             self.take_back();
         }
-        self.work.begin();
+        self.begin_move();
         self.undo.push(self.board.objects.clone());
+        self.do_restart();
+    }
+
+    /// Restarts the level as a rule does.
+    pub fn restart_by_rule(&mut self) {
+        self.begin_move();
         self.do_restart();
     }
 
@@ -94,7 +127,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn run_start_rules(&mut self) {
-        self.work.begin();
+        self.begin_move();
         self.process(None, Purpose::Start);
     }
 
@@ -122,18 +155,28 @@ impl Engine<'_> {
         if self.queue.cancel {
             self.board.restore(&before);
             let queue = std::mem::take(&mut self.queue);
-            self.messages.extend(queue.message.clone().filter(|_| purpose != Purpose::Trial));
+            if purpose != Purpose::Trial
+                && let Some(message) = queue.message.clone()
+            {
+                self.messages.push(message);
+                self.dismiss_message();
+            }
             return queue.sound || queue.message.is_some() || queue.win || queue.again || queue.checkpoint;
         }
-        if self.queue.restart && purpose != Purpose::Start {
+        let mut shows_message = false;
+        if self.queue.restart {
             self.undo.push(before.clone());
             if purpose == Purpose::Trial {
                 self.board.restore(&before);
                 self.queue = Queue::default();
                 return true;
             }
-            self.messages.extend(self.queue.message.take());
-            self.do_restart();
+            // While the rules of a restart run, another one does nothing.
+            if !self.restarting {
+                shows_message = self.queue.message.is_some();
+                self.messages.extend(self.queue.message.take());
+                self.do_restart();
+            }
         }
         let changed = self.board.objects != before;
         let queue = std::mem::take(&mut self.queue);
@@ -146,8 +189,10 @@ impl Engine<'_> {
         if changed && input.is_some() {
             self.undo.push(before);
         }
+        shows_message |= queue.message.is_some();
         self.messages.extend(queue.message);
-        if purpose == Purpose::Play && !self.over && (queue.win || self.wins()) {
+        let is_checked = purpose == Purpose::Play && (self.is_test_runner || !shows_message);
+        if is_checked && !self.over && (queue.win || self.wins()) {
             self.win();
             return changed;
         }
@@ -158,9 +203,20 @@ impl Engine<'_> {
             self.restart_target.clone_from(&self.board.objects);
         }
         if queue.again && changed {
+            self.again_line = queue.again_line;
             self.again = self.process(None, Purpose::Trial);
         }
+        if shows_message {
+            self.dismiss_message();
+        }
         changed
+    }
+
+    /// The player closes a message, which checks the win conditions.
+    fn dismiss_message(&mut self) {
+        if !self.is_test_runner && !self.over && self.wins() {
+            self.win();
+        }
     }
 
     /// Gives the player's layers the movement of the key. Returns the cells of the player.
@@ -194,7 +250,7 @@ impl Engine<'_> {
         let mut banned = vec![false; 32];
         let has_rigid = game.early.list.iter().any(|group| group.rigid.is_some());
         let start = has_rigid.then(|| (self.board.objects.clone(), self.board.movements.clone()));
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             self.queue = Queue::default();
             self.apply_groups(&game.early, &banned);
             move_all(game, &mut self.board, &mut self.work);
@@ -226,7 +282,7 @@ impl Engine<'_> {
         self.again = false;
         let game = self.game;
         match game.levels.get(self.level + 1) {
-            Some(Stage::Board(layout)) if self.goes_on => self.load(self.level + 1, layout),
+            Some(Stage::Board(layout)) if self.is_test_runner => self.load(self.level + 1, layout),
             _ => self.over = true,
         }
     }

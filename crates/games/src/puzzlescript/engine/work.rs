@@ -2,20 +2,25 @@
 //!
 //! A script can ask for turns without end: loops, groups that undo each other, `again` for ever, rows with two ellipses on a
 //! long board. So work is counted where it is done, in words of cells that are read or written, for a move and all
-//! turns that follow it. A move that does more than [`MOST_WORK`] never comes to rest. Counting takes an addition; now and
-//! then, whoever wants the work is asked whether it must stop. Tables before a search are made under the same count, without
+//! turns that follow it. A move that does more than [`MAX_WORK`] is given up. Counting takes an addition; now and
+//! then, the caller is asked whether it must stop. Tables before a search are made under the same count, without
 //! a limit of their own.
 
 use std::sync::Arc;
 
 use unriddle_search::Interrupt;
 
-/// The most words of cells that a move may read or write. The longest move of all recorded games takes less than
-/// two thirds of it, as a test checks, and no script makes a move that takes a second in a release build.
-pub const MOST_WORK: u64 = 200_000_000;
+/// The maximum number of words of cells that a move may read or write. The longest move of all recorded games takes less
+/// than a third of it, as a test checks, and no script makes a move that takes more than three seconds in a release build.
+pub const MAX_WORK: u64 = 500_000_000;
 
 /// The work between two questions whether to stop: about a millisecond.
 const BETWEEN: u64 = 1 << 18;
+
+/// The work after which it is first checked whether to stop.
+fn first_check(most: u64) -> u64 {
+    BETWEEN.min(most.saturating_add(1))
+}
 
 /// Says whether work may be given up, because whoever wants it must stop. Shared by all that is made for one search.
 pub type Halt<'a> = Option<Arc<Interrupt<'a>>>;
@@ -36,7 +41,7 @@ pub struct Work<'a> {
 impl<'a> Work<'a> {
     /// Work that ends when `halt` says so, and after `most`.
     pub fn new(most: u64, halt: Halt<'a>) -> Self {
-        Work { done: 0, next: BETWEEN, most, halt, over: false }
+        Work { done: 0, next: first_check(most), most, halt, over: false }
     }
 
     /// Work that ends only when `halt` says so.
@@ -46,7 +51,7 @@ impl<'a> Work<'a> {
 
     /// Begins anew.
     pub fn begin(&mut self) {
-        (self.done, self.next, self.over) = (0, BETWEEN, false);
+        (self.done, self.next, self.over) = (0, first_check(self.most), false);
     }
 
     /// Begins anew with another limit. Returns the one before.

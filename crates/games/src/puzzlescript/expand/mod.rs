@@ -101,14 +101,12 @@ pub fn expand(
     let mut valid = true;
     for rule in steps {
         let line = rule.line;
-        match movements::concrete(rule, room, problems) {
-            Ok(rules) => concrete.extend(rules),
-            Err(Failure::Ambiguous) => valid = false,
-            Err(Failure::TooMany) => {
-                too_many(line, problems);
-                return None;
-            }
-        }
+        let Some((rules, certain)) = movements::concrete(rule, room, problems) else {
+            too_many(line, problems);
+            return None;
+        };
+        concrete.extend(rules);
+        valid &= certain;
         if !valid && problems.too_many() {
             return None;
         }
@@ -189,7 +187,14 @@ fn replace_aggregates(rule: &mut Rule, names: &Names, room: &mut Room, problems:
                 entries.extend(rest.iter().map(|&name| Entry { word, name }));
             }
         }
-        entries.retain(|entry| !matches!(names.named(entry.name), Named::Nothing | Named::Aggregate(_)));
+        entries.retain(|entry| {
+            let is_nothing = *names.named(entry.name) == Named::Nothing;
+            if is_nothing {
+                let message = format!("`{}` stands for nothing that is in a layer", names.text(entry.name));
+                problems.error((line, 1), message);
+            }
+            !is_nothing && !matches!(names.named(entry.name), Named::Aggregate(_))
+        });
     }
     true
 }

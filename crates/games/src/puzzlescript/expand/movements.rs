@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Failure, Rule};
+use super::Rule;
 use crate::puzzlescript::problem::Problems;
 use crate::puzzlescript::room::Room;
 use crate::puzzlescript::rule_text::{CellText, Entry, Word};
@@ -54,8 +54,8 @@ impl Replaced {
     }
 }
 
-/// The rules that a rule stands for.
-pub(super) fn concrete(rule: Rule, room: &mut Room, problems: &mut Problems) -> Result<Vec<Rule>, Failure> {
+/// The rules that a rule stands for, and whether their right sides follow from the left ones. `None` if there are too many.
+pub(super) fn concrete(rule: Rule, room: &mut Room, problems: &mut Problems) -> Option<(Vec<Rule>, bool)> {
     let line = rule.line;
     let mut queue = VecDeque::from([(rule, Replaced::default())]);
     let mut done = Vec::new();
@@ -81,7 +81,7 @@ pub(super) fn concrete(rule: Rule, room: &mut Room, problems: &mut Problems) -> 
                 replaced.note(entry, direction, (row, cell));
                 let bytes = clone.bytes() + replaced.bytes();
                 if !room.work(bytes / 8) || !room.take(bytes) {
-                    return Err(Failure::TooMany);
+                    return None;
                 }
                 queue.push_back((clone, replaced));
             }
@@ -107,7 +107,7 @@ pub(super) fn concrete(rule: Rule, room: &mut Room, problems: &mut Problems) -> 
         });
         rules.push(rule);
     }
-    if certain { Ok(rules) } else { Err(Failure::Ambiguous) }
+    Some((rules, certain))
 }
 
 /// The first ambiguous entry of every cell of the left side that has one.

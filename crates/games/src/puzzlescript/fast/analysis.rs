@@ -88,7 +88,7 @@ impl Analysis {
 }
 
 /// The cells of a rule.
-pub(super) fn patterns(rule: &MaskRule) -> impl Iterator<Item = &Pattern> {
+pub fn patterns(rule: &MaskRule) -> impl Iterator<Item = &Pattern> {
     rule.rows.iter().flat_map(|row| row.parts.iter().flatten())
 }
 
@@ -130,6 +130,18 @@ pub(super) fn is_unfit(game: &Compiled, analysis: &Analysis) -> bool {
     });
     rules.any(|(group, rule)| {
         let draws = rule.replaces && patterns(rule).any(|pattern| pattern.change.draws());
-        group.random || draws || group.rigid.is_some() || rule.commands.contains(&Command::Checkpoint)
+        let crowds = rule.replaces && patterns(rule).any(|pattern| is_crowded(game, &pattern.change.set.0));
+        group.random
+            || draws
+            || crowds
+            || group.rigid.is_some()
+            || rule.commands.contains(&Command::Checkpoint)
     })
+}
+
+/// Whether objects of one layer are in one cell, as they may be in a script with errors.
+pub fn is_crowded(game: &Compiled, cell: &[u64]) -> bool {
+    let mut layers = mask::members(cell).map(|id| game.objects[id].layer).collect::<Vec<_>>();
+    layers.sort_unstable();
+    layers.windows(2).any(|pair| pair[0] == pair[1])
 }

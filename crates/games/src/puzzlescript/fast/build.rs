@@ -1,6 +1,6 @@
 //! From masks to planes: objects and layers are numbered anew, and rules compiled for the size of the board.
 
-use super::analysis::{Analysis, is_unfit};
+use super::analysis::{Analysis, is_crowded, is_unfit};
 use super::board::{Watchers, planes_of};
 use super::bound::Bounds;
 use super::counts::classes;
@@ -60,7 +60,8 @@ impl Draft {
         let size = Size { width: layout.width, height: layout.height };
         let words = width_for(size.width * size.height)?;
         let analysis = Analysis::new(game, layout, start, work)?;
-        if is_unfit(game, &analysis) {
+        let mut cells = start.chunks(game.object_words).chain(layout.objects.chunks(game.object_words));
+        if is_unfit(game, &analysis) || cells.any(|cell| is_crowded(game, cell)) {
             return None;
         }
         let ids: Vec<usize> = analysis.objects.members().collect();
@@ -86,8 +87,9 @@ impl Draft {
         let (mut restart, mut restart_goes_on) = (begin.clone(), false);
         if rules.any(|rule| rule.commands.restart) {
             let mut engine = Engine::unbegun(game, number, "")?.halted_by(halt.clone());
-            engine.begin();
-            if engine.never_rests() {
+            engine.restart_by_rule();
+            // The turns that follow by themselves are those of the move.
+            if engine.was_given_up() {
                 return None;
             }
             let objects = engine.board().objects.chunks(game.object_words);
@@ -173,6 +175,7 @@ impl Draft {
         let movements = (0..5 * movers.len()).fold(0, |all, bit| all | 1 << bit);
         let used = planes_of((0..builder.ids.len()).fold(0, |all, bit| all | 1 << bit), movements);
         Some(Plan {
+            max_work: game.max_work,
             size,
             early,
             late,
@@ -304,6 +307,7 @@ impl Builder {
             restart: has(&Command::Restart),
             win: has(&Command::Win),
             again: has(&Command::Again),
+            message: rule.commands.iter().any(|command| matches!(command, Command::Message(_))),
             any: !rule.commands.is_empty(),
         };
         Some(FastRule {

@@ -3,12 +3,12 @@
 //!
 //! Nothing is proved by that. A state that does not fit is noticed, and then the level is searched anew with certain room.
 
-use super::Fast;
 use super::board::members;
 use super::counts::Class;
 use super::machine::Level;
 use super::pack::Packing;
 use super::sets::WORD;
+use super::{Fast, Made};
 
 /// The games that are played, and the most moves of each.
 const GAMES: usize = 4;
@@ -62,9 +62,9 @@ impl<const W: usize> Level<'_, W> {
                 return None;
             }
             let (mut seen, mut is_given_up) = (0, false);
-            self.expand(&state, &mut next, &mut |_, next| {
-                let Some(next) = next else {
-                    is_given_up = true;
+            self.expand(&state, &mut next, &mut |_, made| {
+                let Made::Rest(next) = made else {
+                    is_given_up |= made == Made::Undecided;
                     return;
                 };
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

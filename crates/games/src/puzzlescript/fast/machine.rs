@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use unriddle_search::words;
 
-use super::Fast;
 use super::board::{Board, Planes, Watchers};
 use super::bound::Bounds;
 use super::build::Draft;
@@ -20,19 +19,22 @@ use super::rows::Size;
 use super::rules::{FastGroup, Workspace, apply};
 use super::sets::{CellSet, Plane, each_cell};
 use super::wins::{FastWin, Named, all_hold, distance};
-use crate::puzzlescript::engine::{Halt, Input, MOST_WORK, Work};
+use super::{Fast, Made};
+use crate::puzzlescript::engine::{Halt, Input, Work};
 use crate::puzzlescript::game::Compiled;
 use crate::puzzlescript::mask;
 
 /// How much more the plain engine may take for the same matches, roughly.
 const DEARER: u64 = 32;
 
-/// The most turns that may follow by themselves.
-const MOST_AGAIN: usize = 500;
+/// The turns of a move after which the first board is kept, to find out whether it comes back.
+const FIRST_KEPT: u64 = 8;
 
 /// What a level is compiled to.
 pub(super) struct Plan {
     pub size: Size,
+    /// The maximum work of a move of the plain engine.
+    pub max_work: u64,
     pub early: Vec<FastGroup>,
     pub late: Vec<FastGroup>,
     pub wins: Vec<FastWin>,
@@ -88,8 +90,6 @@ pub(super) struct Level<'h, const W: usize> {
     #[expect(clippy::vec_box, reason = "it is large, and taken and put back for each state")]
     pool: Mutex<Vec<Box<Scratch<'h, W>>>>,
     halt: Halt<'h>,
-    /// Whether the plain engine might give up a move that was made.
-    heavy: AtomicBool,
     /// Whether there was a state with more things than a list has room for.
     exceeded: AtomicBool,
 }
@@ -101,8 +101,18 @@ pub(super) struct Scratch<'h, const W: usize> {
     loaded: Vec<u64>,
     space: Workspace<'h, W>,
     seen: Vec<bool>,
+    /// The cells after an earlier turn of the move.
+    kept: Vec<(u64, u64)>,
     /// What all moves took so far, in words and cells.
     pub done: u64,
+}
+
+/// How a move ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MoveEnd {
+    Rest { won: bool },
+    Endless,
+    GivenUp,
 }
 
 /// How a turn ended.
@@ -128,8 +138,8 @@ impl<'h, const W: usize> Level<'h, W> {
             draft.derived = Derived::none(&draft.late);
         }
         let plan = draft.finish(game, &mut work)?;
-        let (heavy, exceeded) = (AtomicBool::new(false), AtomicBool::new(false));
-        Some(Level { plan, pool: Mutex::new(Vec::new()), halt, heavy, exceeded })
+        let exceeded = AtomicBool::new(false);
+        Some(Level { plan, pool: Mutex::new(Vec::new()), halt, exceeded })
     }
 
     /// Packs states in another way.
@@ -143,27 +153,32 @@ impl<'h, const W: usize> Level<'h, W> {
         let mut loaded = vec![0; self.plan.packing.words()];
         self.plan.packing.write_all(&mut loaded, &board.content());
         let cells = board.cells.len();
-        Scratch { board, loaded, space: Workspace::new(self.halt.clone()), seen: vec![false; cells], done: 0 }
+        let space = Workspace::new(self.halt.clone());
+        Scratch { board, loaded, space, seen: vec![false; cells], kept: Vec::new(), done: 0 }
     }
 
-    /// Makes a move. Returns whether it wins, or nothing if it was given up.
-    fn make_move(&self, scratch: &mut Scratch<'h, W>, bits: u64) -> Option<bool> {
+    /// Makes a move.
+    fn make_move(&self, scratch: &mut Scratch<'h, W>, bits: u64) -> MoveEnd {
         scratch.space.work.begin();
         scratch.space.plain = 0;
+        scratch.kept.clear();
         let mut input = Some(bits);
-        for _ in 0..MOST_AGAIN {
+        for turns in 1u64.. {
             let again = input.is_none();
             let ending = self.turn(scratch, input.take());
-            if scratch.space.work.is_over() {
-                return None;
+            // The plain engine, which gives up later, decides about a move that would take it long.
+            let (plain, done) = (scratch.space.plain, scratch.space.work.done());
+            if scratch.space.work.is_over() || plain + DEARER * done > self.plan.max_work / 4 {
+                return MoveEnd::GivenUp;
             }
-            let Ending::Done { changed } = ending else {
-                return Some(false);
-            };
             let queue = scratch.space.queue;
+            let Ending::Done { changed } = ending else {
+                // A message is shown even if the turn is taken back, and the win conditions are checked after it.
+                return MoveEnd::Rest { won: queue.message && self.wins(&scratch.board) };
+            };
             // A turn that would follow by itself, and change nothing, does not take place.
             if again && !changed && !queue.win && !queue.restart {
-                return Some(false);
+                return MoveEnd::Rest { won: false };
             }
             if queue.restart {
                 for (cell, &objects) in self.plan.restart.iter().enumerate() {
@@ -172,17 +187,30 @@ impl<'h, const W: usize> Level<'h, W> {
                     }
                 }
             }
-            if (queue.win && !queue.restart)
-                || all_hold(&self.plan.wins, &scratch.board, self.plan.whole.plane())
-            {
-                return Some(true);
+            // A message makes a `win` command of its turn void.
+            if (queue.win && !queue.restart && !queue.message) || self.wins(&scratch.board) {
+                return MoveEnd::Rest { won: true };
             }
             let goes_on = if queue.restart { self.plan.restart_goes_on } else { queue.again && changed };
             if !goes_on {
-                return Some(false);
+                return MoveEnd::Rest { won: false };
+            }
+            // Brent's algorithm: if a board comes back, the turns never end.
+            if turns >= FIRST_KEPT {
+                scratch.space.work.add(scratch.kept.len());
+                if scratch.kept == scratch.board.cells {
+                    return MoveEnd::Endless;
+                }
+                if turns.is_power_of_two() {
+                    scratch.kept.clone_from(&scratch.board.cells);
+                }
             }
         }
-        None
+        unreachable!("a move is given up before its turns cannot be counted")
+    }
+
+    fn wins(&self, board: &Board<W>) -> bool {
+        all_hold(&self.plan.wins, board, self.plan.whole.plane())
     }
 
     fn turn(&self, scratch: &mut Scratch<'h, W>, input: Option<u64>) -> Ending {
@@ -277,21 +305,17 @@ impl<const W: usize> Fast for Level<'_, W> {
         self.plan.packing.set_won(state);
     }
 
-    fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, Option<&[u64]>)) {
+    fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, Made<'_>)) {
         if self.plan.packing.is_won(state) {
             return;
         }
         self.with_scratch(state, |scratch| {
             scratch.board.save(self.plan.used);
             for &(input, bits) in &self.plan.inputs {
-                let won = self.make_move(scratch, bits);
-                let space = &scratch.space;
-                scratch.done += space.work.done();
-                if space.plain + DEARER * space.work.done() > MOST_WORK / 4 {
-                    self.heavy.store(true, Ordering::Relaxed);
-                }
+                let end = self.make_move(scratch, bits);
+                scratch.done += scratch.space.work.done();
                 let mut fits = true;
-                if let Some(won) = won {
+                if let MoveEnd::Rest { won } = end {
                     words::copy(state, next);
                     fits = self.plan.packing.write(next, &scratch.board.content(), &scratch.board.log);
                     if won {
@@ -299,15 +323,16 @@ impl<const W: usize> Fast for Level<'_, W> {
                     }
                 }
                 scratch.board.rewind(self.plan.used);
-                match won {
-                    Some(_) if !fits => self.exceeded.store(true, Ordering::Relaxed),
-                    Some(_) if words::are_equal(next, state) => {}
-                    Some(_) => visit(input, Some(next)),
-                    None => {
+                match end {
+                    MoveEnd::Rest { .. } if !fits => self.exceeded.store(true, Ordering::Relaxed),
+                    MoveEnd::Rest { .. } if words::are_equal(next, state) => {}
+                    MoveEnd::Rest { .. } => visit(input, Made::Rest(next)),
+                    MoveEnd::Endless => visit(input, Made::Endless),
+                    MoveEnd::GivenUp => {
                         // Rules were given up that are yet to be tried.
                         scratch.board.marked.fill(!0);
                         scratch.space.work.begin();
-                        visit(input, None);
+                        visit(input, Made::Undecided);
                     }
                 }
             }
@@ -341,10 +366,6 @@ impl<const W: usize> Fast for Level<'_, W> {
 
     fn is_exceeded(&self) -> bool {
         self.exceeded.load(Ordering::Relaxed)
-    }
-
-    fn was_heavy(&self) -> bool {
-        self.heavy.load(Ordering::Relaxed)
     }
 
     fn pack(&self, objects: &[u64], state: &mut [u64]) -> bool {

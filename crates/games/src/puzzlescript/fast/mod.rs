@@ -31,6 +31,7 @@ mod ways;
 mod wins;
 
 pub use analysis::Analysis;
+pub(super) use analysis::{is_crowded, patterns};
 
 use super::engine::{Halt, Input, Work};
 use super::game::Compiled;
@@ -51,22 +52,30 @@ pub trait Fast: Send + Sync {
     fn is_won(&self, state: &[u64]) -> bool;
     /// Marks a state as won.
     fn set_won(&self, state: &mut [u64]);
-    /// Calls with each key that changes anything and the state after it, which is built in `next`; with no state where
-    /// the move takes so much that the plain engine must decide.
-    fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, Option<&[u64]>));
+    /// Calls with each key that changes anything, and where it leads: a state is built in `next`.
+    fn expand(&self, state: &[u64], next: &mut [u64], visit: &mut dyn FnMut(Input, Made<'_>));
     /// A lower bound on the keys to a win; `None` if there is no way to one.
     fn lower_bound(&self, state: &[u64]) -> Option<u32>;
     /// How far a state seems to be from a win.
     fn estimate(&self, state: &[u64]) -> u32;
     /// The objects of all cells of a state, as the plain engine numbers them.
     fn unpack(&self, state: &[u64]) -> Vec<u64>;
-    /// Whether a move was made that the plain engine might give up. Then a solution must be played before it counts.
-    fn was_heavy(&self) -> bool;
     /// Writes the state of a board at rest that can be reached, with the objects as the plain engine numbers them. Returns
     /// whether there is room for it.
     fn pack(&self, objects: &[u64], state: &mut [u64]) -> bool;
     /// Whether there was a state for which there is no room, and which was left out. Then nothing that was found counts.
     fn is_exceeded(&self) -> bool;
+}
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made<'a> {
+    /// To this state, at rest.
+    Rest(&'a [u64]),
+    /// Nowhere: it is proved that turns follow by themselves without end.
+    Endless,
+    /// The move takes so much that the plain engine must decide.
+    Undecided,
 }
 
 /// How much room states have.

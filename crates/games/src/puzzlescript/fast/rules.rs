@@ -14,11 +14,11 @@ use super::sets::Plane;
 use crate::puzzlescript::engine::{Halt, Work};
 use crate::puzzlescript::rule_text::Heading;
 
-/// The most passes over a group, and the most jumps of loops in a turn.
-const MOST_PASSES: usize = 200;
+/// The maximum number of passes over a group, and of jumps of loops in a turn.
+const MAX_PASSES: usize = 200;
 
-/// The most words of planes and cells that a move may take: some hundredths of a second.
-const MOST_WORK: u64 = 1 << 24;
+/// The maximum number of words of planes and cells that a move may take: some hundredths of a second.
+const MAX_WORK: u64 = 1 << 24;
 
 /// What a rule asks for besides changing cells.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,6 +27,7 @@ pub(super) struct Commands {
     pub restart: bool,
     pub win: bool,
     pub again: bool,
+    pub message: bool,
     pub any: bool,
 }
 
@@ -43,6 +44,7 @@ impl Commands {
         self.restart |= rule.restart;
         self.win |= rule.win;
         self.again |= rule.again;
+        self.message |= rule.message;
     }
 }
 
@@ -107,7 +109,7 @@ pub(super) struct Workspace<'h, const W: usize> {
 impl<'h, const W: usize> Workspace<'h, W> {
     /// Room for moves that are given up when `halt` says so.
     pub fn new(halt: Halt<'h>) -> Self {
-        let work = Work::new(MOST_WORK, halt);
+        let work = Work::new(MAX_WORK, halt);
         Workspace {
             queue: Commands::default(),
             work,
@@ -139,7 +141,7 @@ pub(super) fn apply<const W: usize>(
         {
             changed = false;
             jumps += 1;
-            if jumps > MOST_PASSES {
+            if jumps > MAX_PASSES {
                 return;
             }
             at = first;
@@ -175,7 +177,7 @@ fn apply_group<const W: usize>(
 ) -> bool {
     let end = group.first + group.rules.len();
     let mut changed = false;
-    for _ in 0..MOST_PASSES {
+    for _ in 0..MAX_PASSES {
         let mut progress = false;
         let mut from = group.first;
         space.plain += group.plain;

@@ -115,12 +115,11 @@ impl Ways {
         let takes = |cell: &FastCell| layers.removed(cell) & class;
         let puts = |cell: &FastCell| Layers::added(cell) & class;
         let added: u32 = cells(row).map(|cell| puts(cell).count_ones()).sum();
-        let certain: usize = cells(row)
-            .map(|cell| Layers::certainly_removed(cell).filter(|set| set & !class == 0).count())
-            .sum();
+        let of_class = |cell| Layers::certainly_removed(cell).filter(|set| set & !class == 0);
+        let certain: usize = cells(row).map(|cell| of_class(cell).count()).sum();
         // Every thing that may be taken is one that must be there, and none comes where one is already.
         let exact = cells(row).all(|cell| {
-            let sets = Layers::certainly_removed(cell).fold(0, |all, set| all | set);
+            let sets = of_class(cell).fold(0, |all, set| all | set);
             takes(cell) & !sets == 0 && layers.is_new(cell, puts(cell))
         });
         let vanishes = !exact || added as usize != certain;

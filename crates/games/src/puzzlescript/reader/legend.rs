@@ -65,14 +65,14 @@ impl Reader {
             self.problems.error(place, message);
             return;
         }
-        if self.script.names.contains_key(&name) {
+        let is_used = self.script.names.contains_key(&name);
+        if is_used {
             let line =
                 self.script.legend.iter().rev().find(|(known, _)| *known == name).map(|&(_, line)| line);
             let object =
                 self.script.objects.iter().find(|object| object.name == name).map(|object| object.line);
             let line = object.or(line).unwrap_or(self.line);
             self.problems.error(place, format!("the name `{name}` is in use since line {line}"));
-            return;
         }
         self.warn_of_keyword(&name, place);
         let mut parts: Vec<&(String, usize)> = words[2..].iter().step_by(2).collect();
@@ -86,6 +86,9 @@ impl Reader {
                 self.problems.error(place, format!("`{part}` is not the name of an object or of the legend"));
             }
         }
+        if is_used {
+            return;
+        }
         let parts: Vec<(String, usize)> = parts.into_iter().cloned().collect();
         let joins: Vec<&str> = words[3..].iter().step_by(2).map(|(join, _)| join.as_str()).collect();
         // A member takes a text here, and a number where names are numbered.
@@ -96,9 +99,18 @@ impl Reader {
         if !self.script.room.take_or_tell(bytes, &mut self.problems, place, &what) {
             return;
         }
+        let is_lacking = |(part, _): &(String, usize)| {
+            let meaning = self.script.meaning(part);
+            matches!(meaning, None | Some(Meaning::Nothing | Meaning::Property(_)))
+                || self.script.unplaced.contains(part)
+        };
+        let is_placed = !parts.iter().any(is_lacking);
         let meaning = match joins.first() {
             None => match parts.first() {
-                Some((part, _)) => self.script.meaning(part).cloned().unwrap_or(Meaning::Nothing),
+                Some((part, _)) => {
+                    self.script.synonyms.insert(name.clone());
+                    self.script.meaning(part).cloned().unwrap_or(Meaning::Nothing)
+                }
                 None => return,
             },
             Some(&"or") if joins.contains(&"and") => return,
@@ -109,6 +121,9 @@ impl Reader {
                 return;
             }
         };
+        if matches!(meaning, Meaning::Aggregate(_)) && !is_placed {
+            self.script.unplaced.insert(name.clone());
+        }
         self.script.names.insert(name.clone(), meaning);
         self.script.legend.push((name, self.line));
     }
@@ -120,10 +135,9 @@ impl Reader {
             let place = (self.line, *column);
             match self.script.names.get(part) {
                 Some(Meaning::Property(_)) if aggregate => {
-                    self.problems.error(
-                        place,
-                        format!("`{part}` is one of several objects, so it has no place in `and`"),
-                    );
+                    self.problems.error(place, "one of several objects (`or`) has no place in `and`");
+                    let message = format!("`{part}` stands for one of several objects: which one is meant?");
+                    self.problems.error(place, message);
                 }
                 Some(Meaning::Aggregate(_)) if !aggregate => {
                     self.problems.error(

@@ -20,12 +20,13 @@ pub fn is_row(line: &str) -> bool {
 }
 
 impl Reader {
-    /// The characters that may stand in levels: objects and aggregates with a name of one character.
+    /// The characters that may stand in levels: objects and aggregates with a name of one character. Whether another name
+    /// stands for these is seen when the board is made.
     pub(super) fn learn_keys(&mut self) {
         for (name, meaning) in &self.script.names {
             let mut chars = name.chars();
             if let (Some(key), None) = (chars.next(), chars.next())
-                && !matches!(meaning, Meaning::Property(_))
+                && (!matches!(meaning, Meaning::Property(_)) || self.script.synonyms.contains(name))
             {
                 self.keys.insert(key);
             }
@@ -55,8 +56,11 @@ impl Reader {
                 return;
             }
             self.level_row(cursor);
+            self.in_row = true;
         }
+        // What follows a stray `)` at the start of a line is no row and has no meaning.
         if let Some(key) = cursor.take()
+            && self.in_row
             && !self.keys.contains(&key)
         {
             let message = format!("`{key}` is not in the legend, or stands for one of several objects");

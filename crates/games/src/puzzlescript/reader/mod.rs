@@ -191,6 +191,8 @@ struct Reader {
     mentioned: HashMap<String, usize>,
     /// Whether a bracket was read in this line of RULES.
     in_rule: bool,
+    /// Whether a row of a level began in this line.
+    in_row: bool,
     /// Whether a new level begins with the next row.
     between_levels: bool,
     /// Names that may stand in rules, known from the heading SOUNDS on.
@@ -217,6 +219,7 @@ impl Default for Reader {
             layered: HashMap::new(),
             mentioned: HashMap::new(),
             in_rule: false,
+            in_row: false,
             between_levels: true,
             known: HashSet::new(),
             keys: HashSet::new(),
@@ -232,6 +235,8 @@ impl Reader {
             self.words.clear();
             self.in_message = false;
             self.in_value = false;
+            self.in_rule = false;
+            self.in_row = false;
         }
         let at_start = std::mem::take(&mut self.start_after_comment) || first;
         cursor.skip_space();

@@ -29,6 +29,7 @@ impl Reader {
         let prelude = &mut self.script.prelude;
         let text = (!value.is_empty()).then(|| value.to_string());
         let mut flag = None;
+        self.script.doubtful_settings.remove(name);
         match name {
             "title" => prelude.title = text,
             "author" => prelude.author = text,
@@ -55,7 +56,7 @@ impl Reader {
                     _ => {}
                 }
             }
-            "flickscreen" | "zoomscreen" => {
+            "flickscreen" | "zoomscreen" if !value.is_empty() => {
                 let size = screen_size(value);
                 if name == "flickscreen" {
                     prelude.flickscreen = size;
@@ -67,6 +68,8 @@ impl Reader {
                 }
                 return;
             }
+            "flickscreen" | "zoomscreen" => {}
+            "youtube" if value.is_empty() => {}
             "youtube" => {
                 self.problems.warning(place, "`youtube` has no effect");
                 return;
@@ -92,10 +95,11 @@ impl Reader {
         } else if matches!(name, "title" | "author") && value.chars().count() > LONGEST {
             self.problems.warning(value_place, format!("the {name} is too long to be shown whole"));
         } else if name == "color_palette" && Palette::named(value).is_none() {
-            self.problems.error(value_place, format!("there is no palette `{value}`; arnecolors is used"));
+            let message = format!("there is no palette `{value}`; arnecolors is used");
+            self.script.doubtful_settings.insert(name.into(), (value_place, message));
         } else if name.ends_with("_color") && !is_colour(&value.to_lowercase()) {
             let message = format!("`{value}` is not a colour: expected a name such as pink, or #rrggbb");
-            self.problems.error(value_place, message);
+            self.script.doubtful_settings.insert(name.into(), (value_place, message));
         }
     }
 }

@@ -28,7 +28,6 @@ impl Reader {
         if at_start {
             let (text, original) = (cursor.first_run(), cursor.original());
             self.script.rules.push(RuleText { text, original, line: self.line });
-            self.in_rule = false;
         }
         if self.in_message {
             cursor.take_while(|_| true);
@@ -43,8 +42,9 @@ impl Reader {
             self.in_rule |= cursor.take() != Some('+');
             return;
         }
-        let word = cursor.take_while(|c| !is_space(c) && !matches!(c, '[' | '|' | ']' | '('));
-        let word = word.trim_end_matches("->");
+        // A comment cannot begin inside a word.
+        let word = cursor.take_while(|c| !is_space(c) && !matches!(c, '[' | '|' | ']'));
+        let word = word.as_str();
         let known = if self.in_rule { is_word(word) } else { PREFIXES.contains(&word) };
         if known || word.is_empty() {
             return;
@@ -55,7 +55,7 @@ impl Reader {
             }
         } else if word == "message" {
             self.in_message = true;
-        } else if !matches!(word, "..." | "rigid" | "late" | "random") && !is_command(word) {
+        } else if !matches!(word, "..." | "rigid" | "random") && !is_command(word) {
             self.problems.error(place, format!("`{word}` is not the name of an object or of the legend"));
         }
     }

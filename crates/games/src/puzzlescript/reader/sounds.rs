@@ -1,7 +1,7 @@
 //! The section SOUNDS. Nothing is heard, but the lines are checked, and rules may name `sfx0` to `sfx10`.
 
 use super::Reader;
-use super::cursor::{Cursor, is_space};
+use super::cursor::{Cursor, is_name, is_space};
 use crate::puzzlescript::script::Meaning;
 
 /// Events of the game as a whole that have a sound.
@@ -40,60 +40,63 @@ impl Reader {
         self.words.push((word, column));
     }
 
-    /// A line is an event and a seed, or an object, a verb, perhaps directions, and a seed.
+    /// A line is an event and a seed, or an object, a verb, perhaps directions, and a seed. After an error the rest of the
+    /// line has no meaning.
     pub(super) fn end_sounds_line(&mut self) {
         let words = std::mem::take(&mut self.words);
         let Some((first, column)) = words.first() else {
             return;
         };
         let place = (self.line, *column);
-        let is_seed = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
-        let mut rest = words[1..].iter();
-        if EVENTS.contains(&first.as_str()) || sound_effect(first).is_some() {
+        let is_event = EVENTS.contains(&first.as_str()) || sound_effect(first).is_some();
+        if is_event {
             if sound_effect(first).is_some() && self.script.sounds.insert(first.clone(), self.line).is_some()
             {
                 self.problems.warning(place, format!("`{first}` has a sound already"));
             }
-            let seed = rest.next();
-            if !seed.is_some_and(|(word, _)| is_seed(word)) {
-                self.problems
-                    .error(place, format!("expected a number after `{first}`, the seed of its sound"));
-                return;
-            }
-        } else if let Some(meaning) = self.script.meaning(first) {
-            if matches!(meaning, Meaning::Aggregate(_)) {
-                self.problems
-                    .error(place, format!("`{first}` is several objects at once, so it has no sound"));
-            }
-            let Some((verb, column)) = rest.next().filter(|(word, _)| VERBS.contains(&word.as_str())) else {
-                let place = words.get(1).map_or(place, |(_, column)| (self.line, *column));
-                self.problems.error(place, format!("expected what is heard: {}", VERBS.join(", ")));
-                return;
-            };
-            let directed = matches!(verb.as_str(), "move" | "cantmove");
-            let mut after = (verb, *column);
-            let seed = loop {
-                match rest.next() {
-                    Some((word, column)) if directed && DIRECTIONS.contains(&word.as_str()) => {
-                        after = (word, *column);
-                    }
-                    other => break other,
-                }
-            };
-            if !seed.is_some_and(|(word, _)| is_seed(word)) {
-                let place = seed.map_or((self.line, after.1), |(_, column)| (self.line, *column));
-                self.problems
-                    .error(place, format!("expected a number after `{}`, the seed of its sound", after.0));
-                return;
-            }
-        } else {
+        } else if !first.starts_with(is_name) {
             self.problems
                 .warning(place, format!("`{first}` is not an event or an object that could be heard"));
             return;
+        } else if self.script.meaning(first).is_none() {
+            self.problems.error(place, format!("`{first}` is not an event or an object that could be heard"));
+            return;
         }
-        if let Some((word, column)) = rest.next() {
-            self.problems
-                .error((self.line, *column), format!("`{word}` has no meaning after the seed of a sound"));
+        if words.len() == 1 {
+            self.problems.warning(place, format!("`{first}` has no sound here: its seed is missing"));
+            return;
+        }
+        let is_seed = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+        let is_directed = matches!(words[1].0.as_str(), "move" | "cantmove");
+        let mut seed = None;
+        for (at, (word, column)) in words.iter().enumerate().skip(1) {
+            let place = (self.line, *column);
+            let message = if seed.is_some() {
+                format!("`{word}` has no meaning after the seed of a sound")
+            } else if at == 1 && !is_event {
+                if VERBS.contains(&word.as_str()) {
+                    continue;
+                }
+                format!("expected what is heard: {}", VERBS.join(", "))
+            } else if is_seed(word) {
+                seed = Some(word);
+                continue;
+            } else if !is_event && is_directed && DIRECTIONS.contains(&word.as_str()) {
+                continue;
+            } else {
+                let before = &words[at - 1].0;
+                format!("expected a number after `{before}`, the seed of its sound")
+            };
+            self.problems.error(place, message);
+            return;
+        }
+        if seed.is_none() {
+            let (last, column) = &words[words.len() - 1];
+            let message = format!("expected a number after `{last}`, the seed of its sound");
+            self.problems.error((self.line, *column), message);
+        }
+        if !is_event && matches!(self.script.meaning(first), Some(Meaning::Aggregate(_))) {
+            self.problems.error(place, format!("`{first}` is several objects at once, so it has no sound"));
         }
     }
 }

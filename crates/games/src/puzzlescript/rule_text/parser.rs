@@ -1,6 +1,6 @@
 //! Reads the tokens of a rule: what stands before the first bracket, then rows of cells, then commands.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::words::Word;
 use super::{CellText, Command, Entry, Heading, Names, Row, RuleLine, is_command};
@@ -57,10 +57,44 @@ pub(super) struct Parser<'a> {
 
 /// A cell being read: a word may wait for its name.
 #[derive(Default)]
-struct OpenCell {
+pub(super) struct OpenCell {
     entries: Vec<(Word, String)>,
     waiting: Option<Word>,
     ellipses: usize,
+    begins_with_ellipsis: bool,
+}
+
+impl OpenCell {
+    fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.waiting.is_none() && self.ellipses == 0
+    }
+
+    /// Whether it has a `...` and something else.
+    pub(super) fn has_ellipsis_and_more(&self) -> bool {
+        self.ellipses > 1 || (self.ellipses == 1 && !self.entries.is_empty())
+    }
+
+    /// Whether it is `...` and nothing else.
+    pub(super) fn is_ellipsis(&self) -> bool {
+        self.ellipses == 1 && self.entries.is_empty()
+    }
+
+    /// Whether it has a `...`.
+    pub(super) fn has_ellipsis(&self) -> bool {
+        self.ellipses > 0
+    }
+
+    /// Whether its first word is `...`.
+    pub(super) fn begins_with_ellipsis(&self) -> bool {
+        self.begins_with_ellipsis
+    }
+}
+
+/// The rows of both sides as they are read.
+#[derive(Default)]
+pub(super) struct Sides {
+    pub(super) left: Vec<Vec<OpenCell>>,
+    pub(super) right: Vec<Vec<OpenCell>>,
 }
 
 impl Parser<'_> {
@@ -90,11 +124,11 @@ impl Parser<'_> {
             self.problems.error(self.place(0), "a rule needs an arrow: `[ … ] -> [ … ]`");
         }
         let first = self.prefixes(&mut rule, group);
-        self.sides(&mut rule, first);
+        let sides = self.sides(&mut rule, first);
         if rule.late && rule.rigid {
             self.problems.error(self.place(0), "a late rule cannot be rigid: nothing moves after it");
         }
-        self.check(&mut rule)
+        self.check(rule, &sides)
     }
 
     /// What stands before the first bracket. Returns the number of the bracket's token.
@@ -111,6 +145,9 @@ impl Parser<'_> {
                 }
                 "+" => {
                     pluses += 1;
+                    if at > 0 && pluses == 1 {
+                        self.problems.error(place, "`+` must be the first symbol of its line");
+                    }
                     match group {
                         _ if pluses > 1 => self.problems.error(place, "`+` stands twice in this rule"),
                         None => self
@@ -147,93 +184,89 @@ impl Parser<'_> {
         self.tokens.len()
     }
 
-    /// The rows of both sides and the commands.
-    fn sides(&mut self, rule: &mut RuleLine, first: usize) {
-        let mut cell: Option<OpenCell> = None;
-        let mut row: Row = Vec::new();
-        let mut right = false;
+    /// The rows of both sides and the commands. What is wrong is left out; brackets that do not match are read as far as
+    /// they can be, as in the original.
+    fn sides(&mut self, rule: &mut RuleLine, first: usize) -> Sides {
+        let mut sides = Sides::default();
+        let mut cell = OpenCell::default();
+        let mut row = Vec::new();
+        let (mut in_row, mut right) = (false, false);
         let last_bracket = self.tokens.iter().rposition(|token| token.text == "]");
         for at in first..self.tokens.len() {
             let place = self.place(at);
             let token = self.tokens[at].text.as_str();
             if token == "[" {
-                if cell.is_some() {
-                    self.problems.error(place, "`[` inside brackets: the ones before must be closed first");
+                if in_row {
+                    self.problems.warning(place, "`[` inside brackets: the ones before must be closed first");
                 }
-                cell = Some(OpenCell::default());
+                if !cell.is_empty() {
+                    self.problems.error(place, "`[` cuts off a cell that is not complete");
+                }
+                in_row = true;
+                cell = OpenCell::default();
             } else if let Some(word) = Word::read(token) {
-                let Some(open) = &mut cell else {
+                if cell.waiting.is_some() {
+                    self.problems
+                        .error(place, format!("`{token}` follows another word: a name has only one"));
+                } else if !in_row {
                     self.problems.warning(
                         place,
                         format!("`{token}` must stand at the start of the rule or in brackets"),
                     );
-                    continue;
-                };
-                if open.waiting.is_some() {
-                    self.problems
-                        .error(place, format!("`{token}` follows another word: a name has only one"));
                 } else if rule.late && !matches!(word, Word::No | Word::Random | Word::RandomDir) {
                     self.problems
                         .error(place, "movements cannot appear in late rules: nothing moves any more");
                 } else {
-                    open.waiting = Some(word);
+                    cell.waiting = Some(word);
                 }
             } else if token == "|" {
-                let Some(open) = &mut cell else {
+                if !in_row {
                     self.problems.warning(place, "`|` must stand in brackets");
-                    continue;
-                };
-                if open.waiting.is_some() {
+                } else if cell.waiting.is_some() {
                     self.problems.error(place, "a movement needs an object");
                 } else {
-                    let open = std::mem::take(open);
-                    let closed = self.close(&open, place);
-                    row.push(closed);
+                    row.push(self.close(&mut cell, place));
                 }
             } else if token == "]" {
-                match cell.take() {
-                    None => {
-                        self.problems.warning(place, "`]` without a `[`");
-                    }
-                    Some(open) if open.waiting.is_some() => {
-                        self.problems.error(place, "a movement needs an object");
-                    }
-                    Some(open) => {
-                        let closed = self.close(&open, place);
-                        row.push(closed);
-                    }
+                if !in_row {
+                    self.problems.warning(place, "`]` without a `[`");
                 }
-                let side = if right { &mut rule.right } else { &mut rule.left };
+                if cell.waiting.is_some() {
+                    self.problems.error(place, "a movement needs an object");
+                } else {
+                    row.push(self.close(&mut cell, place));
+                }
+                let side = if right { &mut sides.right } else { &mut sides.left };
                 side.push(std::mem::take(&mut row));
+                in_row = false;
             } else if token == "->" {
                 if right {
                     self.problems.error(place, "a rule has only one `->`");
                 }
-                if cell.is_some() {
-                    self.problems.error(place, "`->` must stand between brackets, not in them");
+                if in_row {
+                    self.problems.warning(place, "`->` must stand between brackets, not in them");
                 } else {
                     right = true;
                 }
             } else if self.names.number(token).is_some() {
-                match &mut cell {
-                    None => {
-                        self.problems.warning(place, format!("the object `{token}` must stand in brackets"));
-                    }
-                    Some(open) => {
-                        let word = open.waiting.take().unwrap_or(Word::None);
-                        open.entries.push((word, token.to_string()));
-                    }
+                if in_row {
+                    let word = cell.waiting.take().unwrap_or(Word::None);
+                    cell.entries.push((word, token.to_string()));
+                } else {
+                    self.problems.warning(place, format!("the object `{token}` must stand in brackets"));
                 }
             } else if token == "..." {
-                match &mut cell {
-                    None => self.problems.warning(place, "`...` must stand in brackets"),
-                    Some(open) => open.ellipses += 1,
+                if in_row {
+                    cell.begins_with_ellipsis |= cell.is_empty();
+                    cell.ellipses += 1;
+                } else {
+                    self.problems.warning(place, "`...` must stand in brackets");
                 }
             } else if is_command(token) {
                 let bracket_follows = last_bracket > Some(at);
                 if !right {
                     self.problems.error(place, "commands stand at the end of a rule");
-                } else if cell.is_some() || bracket_follows {
+                } else if in_row || bracket_follows {
                     self.problems.warning(place, "commands stand at the end of a rule");
                 }
                 if token == "message" {
@@ -252,6 +285,7 @@ impl Parser<'_> {
                 self.problems.error(place, format!("`{token}` is not a word, a name or a command"));
             }
         }
+        sides
     }
 
     fn command(&mut self, token: &str, place: (usize, usize)) -> Command {
@@ -271,21 +305,33 @@ impl Parser<'_> {
     }
 
     /// A cell whose last word is read. A name may stand in it once.
-    fn close(&mut self, cell: &OpenCell, place: (usize, usize)) -> CellText {
-        if cell.ellipses > 0 {
-            if cell.ellipses > 1 || !cell.entries.is_empty() {
-                self.problems.error(place, "`...` must be alone in its cell");
+    fn close(&mut self, cell: &mut OpenCell, place: (usize, usize)) -> OpenCell {
+        let mut only_forbidden: HashMap<&str, bool> = HashMap::new();
+        for (word, name) in &cell.entries {
+            let is_forbidden = *word == Word::No;
+            match only_forbidden.get_mut(name.as_str()) {
+                None => _ = only_forbidden.insert(name, is_forbidden),
+                Some(only) => {
+                    *only &= is_forbidden;
+                    if *only {
+                        self.problems.warning(place, format!("`no {name}` stands in a cell twice"));
+                    } else {
+                        self.problems.error(place, format!("`{name}` occurs more than once in a cell"));
+                    }
+                }
             }
-            return CellText::Ellipsis;
         }
-        let mut before = HashSet::new();
-        for (_, name) in &cell.entries {
-            if !before.insert(name) {
-                self.problems.error(place, format!("`{name}` occurs more than once in a cell"));
-            }
-        }
-        let named =
+        std::mem::take(cell)
+    }
+
+    /// The rows of a side by the numbers of names.
+    pub(super) fn rows(&self, side: &[Vec<OpenCell>]) -> Vec<Row> {
+        let entry =
             |(word, name): &(Word, String)| Some(Entry { word: *word, name: self.names.number(name)? });
-        CellText::Entries(cell.entries.iter().filter_map(named).collect())
+        let cell = |cell: &OpenCell| match cell.has_ellipsis() {
+            true => CellText::Ellipsis,
+            false => CellText::Entries(cell.entries.iter().filter_map(entry).collect()),
+        };
+        side.iter().map(|row| row.iter().map(cell).collect()).collect()
     }
 }

@@ -7,6 +7,7 @@
 //! `blocked` stands for an unchanged position.
 
 mod agreement;
+mod assumed;
 mod levels;
 mod modifiers;
 mod oracle;
@@ -21,13 +22,13 @@ use std::sync::Arc;
 
 use unriddle_search::Flat;
 
+use super::SokobondRules;
 use super::arrangement::Arrangement;
-use super::assumptions;
 use super::format;
 use super::level::{Board, SearchLevel};
 use super::moves::Motion;
 use super::notation;
-use crate::Direction;
+use crate::{Direction, Rules};
 
 /// A level as it is searched, with states of any length.
 fn level(text: &str) -> Flat<SearchLevel> {
@@ -44,9 +45,10 @@ fn opened(board: Board) -> Flat<SearchLevel> {
 
 /// The uncertain rules that moves from the start of a level rely on.
 fn notes(level: &SearchLevel, moves: &[Direction]) -> Vec<String> {
-    let mut arrangement = Arrangement::default();
-    arrangement.load(&level.board, &level.start);
-    assumptions::notes(&level.board, &arrangement, moves)
+    let rules = SokobondRules { board: Arc::clone(&level.board) };
+    let mut state = rules.start();
+    moves.iter().for_each(|&mv| _ = rules.play(&mut state, mv).expect("it can be made"));
+    rules.assumptions(&state)
 }
 
 /// A level played move by move.

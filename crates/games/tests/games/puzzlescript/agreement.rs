@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use unriddle_games::puzzlescript::compile::compile;
-use unriddle_games::puzzlescript::engine::{Engine, Input, NEVER};
-use unriddle_games::puzzlescript::fast::{self, Room};
+use unriddle_games::puzzlescript::engine::{Ending, Engine, Input, NEVER};
+use unriddle_games::puzzlescript::fast::{self, Made, Room};
 use unriddle_games::puzzlescript::game::{Compiled, Stage};
 
 use super::{check_each, files, read, text};
@@ -29,10 +29,11 @@ fn walk(game: &Compiled, number: usize, steps: usize) -> Result<usize, String> {
     let (mut chance, mut keys) = (number as u64 + 7, 0);
     for step in 0..steps {
         let mut successors: Vec<(Input, Vec<u64>)> = Vec::new();
-        let mut unsure = Vec::new();
-        compiled.expand(&state, &mut state.clone(), &mut |key, next| match next {
-            Some(next) => successors.push((key, next.to_vec())),
-            None => unsure.push(key),
+        let (mut unsure, mut endless) = (Vec::new(), Vec::new());
+        compiled.expand(&state, &mut state.clone(), &mut |key, made| match made {
+            Made::Rest(next) => successors.push((key, next.to_vec())),
+            Made::Endless => endless.push(key),
+            Made::Undecided => unsure.push(key),
         });
         if compiled.is_exceeded() {
             break;
@@ -42,7 +43,14 @@ fn walk(game: &Compiled, number: usize, steps: usize) -> Result<usize, String> {
         for key in KEYS.into_iter().filter(|&key| key != Input::Action || !game.prelude.no_action) {
             let mut next = Engine::resume(game, number, &before).ok_or("a level resumes")?;
             next.input(key);
-            if !next.settle() || unsure.contains(&key) {
+            next.settle();
+            if unsure.contains(&key) || matches!(next.ending(), Ending::GivenUp { .. }) {
+                continue;
+            }
+            if endless.contains(&key) != (next.ending() == Ending::Endless) {
+                return Err(format!("level {number}, step {step}: {key:?} is endless in one engine"));
+            }
+            if next.ending() == Ending::Endless {
                 continue;
             }
             keys += 1;

@@ -5,11 +5,14 @@
 
 mod agreement;
 mod aim;
+mod bounds;
 mod chance;
 mod endless;
 mod painting;
 mod room;
 mod solutions;
+mod survey;
+mod turns;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -92,7 +95,7 @@ fn every_recorded_game_is_played_as_in_the_original_input_by_input() {
         let game = compile(text(&test, "source")).game.ok_or("the script cannot be played")?;
         let level = test["level"].as_u64().ok_or("no level")? as usize;
         let seed = test["seed"].as_str().unwrap_or("any");
-        let mut engine = Engine::new(&game, level, seed).ok_or("there is no such level")?;
+        let mut engine = Engine::for_test_runner(&game, level, seed).ok_or("there is no such level")?;
         engine.settle();
         let mut trace = text(&test, "trace").split_whitespace();
         let mut compare = |engine: &Engine<'_>, when: &str| {

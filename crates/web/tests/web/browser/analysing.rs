@@ -27,7 +27,7 @@ fn has_space(chosen: &Chosen) -> bool {
     let options = Options { limits, threads: 1, ..Options::default() };
     let level = chosen.level();
     let start = level.start();
-    start.explore(&options, &mut Monitor::new()).is_some()
+    start.explore(&options, &mut Monitor::new()).is_ok()
 }
 
 /// The panel shows the optimum; where the game has a space, there is a column for each step, a click on one goes to it,
