@@ -9,12 +9,15 @@
 //! Every target counts what it did in a [`Tally`]. A target that no longer gets past the parser fails.
 
 pub mod checks;
+pub mod exhaustive;
 pub mod input;
 pub mod levels;
 pub mod mutation;
 pub mod painting;
 pub mod plain;
+pub mod record;
 pub mod script;
+pub mod small_game;
 pub mod tally;
 pub mod targets;
 pub mod truth;
@@ -36,7 +39,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     targets::reading::TARGET,
     targets::edits::TARGET,
     targets::drawing::TARGET,
@@ -45,6 +48,7 @@ pub const TARGETS: [Target; 8] = [
     targets::interruption::TARGET,
     targets::requests::TARGET,
     targets::scripts::TARGET,
+    targets::differential::TARGET,
 ];
 
 /// The target with this name.

@@ -216,7 +216,7 @@ pub fn generated(input: &mut Input<'_>) -> String {
 }
 
 /// A rule whose brackets and cells usually match.
-fn rule(input: &mut Input<'_>) -> String {
+pub fn rule(input: &mut Input<'_>) -> String {
     let mut prefix = String::new();
     for word in ["+ ", "late ", "rigid ", "random "] {
         prefix += if input.one_in(10) { word } else { "" };

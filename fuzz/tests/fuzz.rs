@@ -31,4 +31,5 @@ targets!(
     interruption_never_claims_a_proof,
     requests_are_answered,
     scripts_are_read_and_played,
+    scripts_are_solved_as_they_are_played,
 );

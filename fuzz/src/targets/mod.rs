@@ -5,6 +5,7 @@ use unriddle_games::{Game, Level};
 use crate::{Input, Tally, mutation};
 
 pub mod agreement;
+pub mod differential;
 pub mod drawing;
 pub mod edits;
 pub mod interruption;
