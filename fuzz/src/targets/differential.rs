@@ -301,7 +301,7 @@ impl Case {
         if graph.limit() == Some(Limit::Time) {
             return;
         }
-        if self.errors > 0 || (truth.gap.is_some() && !self.draws()) {
+        if self.is_doubtful() || (truth.gap.is_some() && !self.draws()) {
             assert!(!graph.is_whole(), "the space is not whole");
             assert_ne!(fate, Fate::Dead, "nothing is proved");
             return;
