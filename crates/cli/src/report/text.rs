@@ -106,6 +106,11 @@ fn limit_reason(limit: Limit) -> &'static str {
     }
 }
 
+/// The lower bound in words after `before`; nothing if it is 0, as every solution costs that much.
+fn at_least(before: &str, bound: Cost) -> String {
+    if bound == 0 { String::new() } else { format!("{before}no solution costs less than {bound}") }
+}
+
 /// An answer in one line, such as `optimal, 6 moves`.
 pub(crate) fn verdict(game: &dyn Game, answer: &Answer) -> String {
     let style = outcome_style(&answer.outcome);
@@ -118,13 +123,13 @@ pub(crate) fn verdict(game: &dyn Game, answer: &Answer) -> String {
         Outcome::Solved { solution, bound, limit } => {
             let cost = cost_and_moves(game, solution.cost, solution.moves.len());
             let why = limit.map_or_else(String::new, |limit| format!(" because {}", limit_reason(limit)));
-            write!(line, ", {cost}; not proved optimal{why}: no solution costs less than {bound}")
+            write!(line, ", {cost}; not proved optimal{why}{}", at_least(": ", *bound))
         }
         Outcome::Unsolvable(_) => write!(line, ": there is no solution"),
         Outcome::Stopped { .. } if answer.defect.is_some() => write!(line, ": a bug in Unriddle"),
         Outcome::Stopped { limit, bound } => {
             let why = limit_reason(*limit);
-            write!(line, ": {why}; no solution costs less than {bound}")
+            write!(line, ": {why}{}", at_least("; ", *bound))
         }
     };
     if let Some(solutions) = &answer.solutions {

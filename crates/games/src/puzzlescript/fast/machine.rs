@@ -228,6 +228,8 @@ impl<'h, const W: usize> Level<'h, W> {
             each_cell(&players, |cell| stayed &= board.cells[cell].0 & self.plan.player.objects != 0);
             if stayed {
                 board.revert(frame);
+                // The commands are dropped as well: no message is shown.
+                space.queue = Default::default();
                 return Ending::Cancelled;
             }
         }

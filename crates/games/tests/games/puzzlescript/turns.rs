@@ -112,6 +112,18 @@ fn closing_a_message_checks_the_win_conditions() {
 }
 
 #[test]
+fn a_turn_in_which_the_player_must_move_but_does_not_shows_no_message() {
+    let rules = "[ player ] -> [ player ] message hello";
+    // Every key moves the player into a wall, or does nothing.
+    let text = script("require_player_movement", rules, "no goal", "#p#\n###");
+    assert!(is_unsolvable(&text.replace("LEVELS\n\n", "LEVELS\n\n###\n")));
+    // Too many cells to be compiled.
+    let walls = "#".repeat(40);
+    let large = format!("{walls}\n#p{}\n{}", "#".repeat(38), format!("{walls}\n").repeat(30));
+    assert!(is_unsolvable(&script("require_player_movement", rules, "no goal", &large)));
+}
+
+#[test]
 fn a_restart_in_the_rules_of_the_start_runs_them_again() {
     let rules = "[ player no mark ] -> [ player mark ] restart";
     let text = script("run_rules_on_level_start", rules, "some goal", "p.g");
