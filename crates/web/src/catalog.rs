@@ -28,15 +28,8 @@ use self::shelves::{in_words, shelf_of_path, shipped_shelves};
 /// The maximum size of a level in bytes, and of a request.
 pub(crate) const MAX_BYTES: usize = 4 << 20;
 
-/// An upper bound of the memory to read a level of any game: a base, and an amount per byte of text.
-const READING: (usize, usize) = (8 << 20, 200);
-
-/// The same to draw it.
-const DRAWING: (usize, usize) = (12 << 20, 2200);
-
-/// What a text of up to so many bytes may take in addition for each byte: a script, whose rules stand for more than its
-/// length. A longer one may be too large for a page.
-const SCRIPT: (usize, usize) = (64 << 10, 1500);
+/// The memory to read or draw a level, beside that of the level itself, in bytes.
+const BASE: usize = 6 << 20;
 
 /// An upper bound of the memory of a level in the listing, beside its names.
 const LISTED: usize = 1 << 10;
@@ -170,7 +163,8 @@ impl Catalog {
     pub(crate) fn weight(&self) -> usize {
         let entries = || self.shelves.iter().flat_map(|shelf| &shelf.entries);
         let names: usize = entries().map(Entry::listed_weight).sum();
-        names + weight(READING, entries().map(Entry::size).max().unwrap_or(0))
+        let unread = entries().filter(|entry| entry.listed.get().is_none());
+        names + unread.map(|entry| entry.weight(Source::weight)).max().unwrap_or(0)
     }
 
     /// Lists all levels. Those that need more than `room` bytes to read are listed with a problem.
@@ -189,12 +183,12 @@ impl Catalog {
 
     /// An upper bound of the memory to read a level.
     pub(crate) fn level_weight(&self, id: &str) -> Option<usize> {
-        Some(weight(READING, self.find(id)?.0.size()))
+        Some(self.find(id)?.0.weight(Source::weight))
     }
 
     /// An upper bound of the memory to draw a level.
     pub(crate) fn drawing_weight(&self, id: &str) -> Option<usize> {
-        Some(weight(DRAWING, self.find(id)?.0.size()))
+        Some(self.find(id)?.0.weight(Source::drawing_weight))
     }
 
     /// A level, read within `room` bytes.
@@ -222,11 +216,13 @@ impl Catalog {
     }
 }
 
-fn weight((base, per_byte): (usize, usize), size: usize) -> usize {
-    base + per_byte * size + SCRIPT.1 * size.min(SCRIPT.0)
-}
-
 impl Entry {
+    /// An upper bound of the memory for its levels, given that for its text.
+    fn weight(&self, weight: impl FnOnce(&Source) -> usize) -> usize {
+        let text = self.text().unwrap_or_default();
+        BASE.saturating_add(weight(&Source { text, ..Source::default() }))
+    }
+
     /// The current size of its text in bytes; 0 if it cannot be read.
     fn size(&self) -> usize {
         match &self.text {
