@@ -131,7 +131,8 @@ fn make(
             Err(RecvTimeoutError::Timeout) => {}
             // It has made all levels that it can; or there is a defect.
             Err(RecvTimeoutError::Disconnected) => {
-                return Ok(Ok(generator.join().unwrap_or_else(|panic| resume_unwind(panic))));
+                generator.join().unwrap_or_else(|panic| resume_unwind(panic));
+                return Ok(Ok(()));
             }
         }
     }

@@ -11,11 +11,12 @@
 //!   once.
 //! - A command that [watches](flag) the request and has something left to print, such as the results of other levels, goes
 //!   on to do so.
+//! - Output that nobody reads may block for ever. A [write](writing) that does not get anywhere is ended with the program.
 //! - Anything else, such as drawing, is ended with the program.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
@@ -33,11 +34,17 @@ const STACK: usize = 8 << 20;
 /// The time that supervised work has to return after it was asked to.
 const GRACE: Duration = Duration::from_millis(60);
 
+/// The time after which a write that is still the same one is taken to be blocked.
+const BLOCKED: Duration = Duration::from_millis(50);
+
 /// Whether the program was asked to end.
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Whether the flag is being polled.
 static WATCHED: AtomicBool = AtomicBool::new(false);
+
+/// The number of writes that began and ended: odd during one.
+static WRITES: AtomicU64 = AtomicU64::new(0);
 
 /// Wakes the caller of [`supervise`] or [`unless_interrupted`].
 static WAITING: Mutex<Option<Box<dyn Fn() + Send>>> = Mutex::new(None);
@@ -62,6 +69,26 @@ pub(crate) fn unwatched<T>(work: impl FnOnce() -> T) -> T {
     let done = work();
     WATCHED.store(before, Ordering::SeqCst);
     done
+}
+
+/// Writes to standard output or to the terminal. If that blocks once the program was asked to end, the program ends.
+/// Only the main thread writes.
+pub(crate) fn writing<T>(write: impl FnOnce() -> T) -> T {
+    WRITES.fetch_add(1, Ordering::SeqCst);
+    let written = write();
+    WRITES.fetch_add(1, Ordering::SeqCst);
+    written
+}
+
+/// Ends the program as soon as a write is blocked.
+fn end_blocked_writes() {
+    loop {
+        let before = WRITES.load(Ordering::SeqCst);
+        thread::sleep(BLOCKED);
+        if before % 2 == 1 && WRITES.load(Ordering::SeqCst) == before {
+            end();
+        }
+    }
 }
 
 /// Runs work that may block for ever. Returns `None` as soon as the program is asked to end; the
@@ -201,10 +228,16 @@ fn asked_to_end() {
     let first = !STOP.swap(true, Ordering::SeqCst);
     let woken = waiting().as_ref().map(|wake| wake()).is_some();
     if !(first && (woken || WATCHED.load(Ordering::SeqCst))) {
-        progress::clear();
-        guard::release_from_outside();
-        std::process::exit(INTERRUPTED);
+        end();
     }
+    // Without the thread, a second request still ends the program.
+    let _ = thread::Builder::new().name("watchdog".into()).spawn(end_blocked_writes);
+}
+
+fn end() -> ! {
+    progress::clear();
+    guard::release_from_outside();
+    std::process::exit(INTERRUPTED)
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use unriddle_games::render::{Ink, Scale, terminal_at, visible_lines};
 use crate::args::Colour;
 use crate::exit::Exit;
 use crate::input::Unread;
+use crate::interrupt::writing;
 
 /// How text is written to a stream.
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +108,7 @@ impl Screen {
         }
         // Not through the stream that strips styles: an escape sequence here is part of the text.
         self.flush()?;
-        io::stdout().write_all(text.as_bytes())
+        writing(|| io::stdout().write_all(text.as_bytes()))
     }
 
     /// Writes the contents of a file, exactly unless they are text for a terminal.
@@ -116,7 +117,7 @@ impl Screen {
             Ok(text) => self.document(text),
             Err(_) => {
                 self.flush()?;
-                io::stdout().write_all(contents)
+                writing(|| io::stdout().write_all(contents))
             }
         }
     }
@@ -144,10 +145,10 @@ impl Screen {
 
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes)
+        writing(|| self.out.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        writing(|| self.out.flush())
     }
 }

@@ -118,9 +118,10 @@ pub(crate) fn run(args: &AnalyseArgs, screen: &mut Screen) -> io::Result<Exit> {
     if several && !args.json {
         text::print_table(screen, &done)?;
     }
-    if let Some(path) = &args.html {
-        let report = interrupt::unwatched(|| html::report(&done));
-        if let Err(error) = std::fs::write(path, report) {
+    // A report without any level would only replace an earlier one.
+    let is_empty = done.is_empty() && stop.load(Ordering::Relaxed);
+    if let Some(path) = args.html.as_ref().filter(|_| !is_empty) {
+        if let Err(error) = interrupt::unwatched(|| std::fs::write(path, html::report(&done))) {
             return cannot_write(path, &error, screen);
         }
         if !args.json {

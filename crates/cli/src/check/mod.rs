@@ -79,6 +79,9 @@ pub(crate) fn run(args: &CheckArgs, screen: &mut Screen) -> io::Result<Exit> {
             screen.flush()?;
         }
     }
+    if cancel.load(Ordering::Relaxed) {
+        exit.raise(Exit::Stopped);
+    }
     if all > 1 && !args.json {
         writeln!(screen, "\n{ok} of {} ok", counted(all, "level"))?;
     }

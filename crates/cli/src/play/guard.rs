@@ -21,6 +21,8 @@ use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
+use crate::interrupt::writing;
+
 /// How long to wait for a terminal that does not accept output.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -52,7 +54,7 @@ impl Guard {
     /// Writes to the terminal. It is not restored while `write` runs.
     pub(crate) fn draw<T>(&self, draw: impl FnOnce() -> T) -> T {
         let _pen = PEN.lock().unwrap_or_else(PoisonError::into_inner);
-        draw()
+        writing(draw)
     }
 
     /// Restores the terminal temporarily.

@@ -122,7 +122,6 @@ impl<'a> Levels<'a> {
     fn open(&mut self, at: usize) -> Result<Opened, Unread> {
         let source = &self.sources[at];
         let Loaded { file, level } = source.level(self.reading)?;
-        let level: Arc<dyn Level> = Arc::from(level);
         // Expected results hold for the default settings only.
         let expected = || self.reading.settings.0.is_empty().then(|| expected(Path::new(&file)))?;
         let par = session::par(level.as_ref(), expected());
