@@ -6,11 +6,12 @@
 
 mod counting;
 mod scripts;
+mod watchdog;
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use counting::peak;
 use serde::Serialize;
@@ -19,6 +20,7 @@ use unriddle_games::wire::{
     self, Action, EditRequest, FilmRequest, PictureFormat, PictureRequest, PlayRequest, Source, TellRequest,
 };
 use unriddle_games::{Direction, Gesture, game};
+use watchdog::watched;
 
 /// The formats of pictures, with sizes in pixels.
 const FORMATS: [(PictureFormat, Option<u32>); 3] =
@@ -219,10 +221,10 @@ fn an_answer_takes_no_more_than_its_weight() {
     });
 }
 
-/// Scripts that ask for much are read, or refused with a place, in bounded time and memory; and so is a move in them. Each
+/// Scripts that ask for much are read, or refused with a place, in bounded memory, and so is a move in them; and both end. Each
 /// is tried in two lengths. What takes time rather than memory takes as much if it is short, and is tried once.
 #[test]
-fn a_hostile_script_takes_no_more_than_its_weight_and_ends_soon() {
+fn a_hostile_script_takes_no_more_than_its_weight() {
     let short = scripts::hostile(3 << 10).into_iter().filter(|(name, _)| !scripts::SLOW.contains(name));
     let all: Vec<_> = short.chain(scripts::hostile(32 << 10)).collect();
     let next = AtomicUsize::new(0);
@@ -231,13 +233,14 @@ fn a_hostile_script_takes_no_more_than_its_weight_and_ends_soon() {
             let source = source("puzzlescript", text);
             let begun = Instant::now();
             let mut refused = None;
-            let taken = peak(|| source.read().map_err(|failure| refused = Some(failure)));
+            let read = || peak(|| source.read().map_err(|failure| refused = Some(failure)));
+            let taken = watched(&format!("reading {name}"), read);
             let read = begun.elapsed();
             let gesture = Gesture::Go { direction: Direction::Right };
             let action = Some(Action::Gesture { gesture });
             let request = PlayRequest { level: source, action, ..PlayRequest::default() };
             let begun = Instant::now();
-            let played = peak(|| written(wire::play(&request)));
+            let played = watched(&format!("playing {name}"), || peak(|| written(wire::play(&request))));
             let play = begun.elapsed();
             println!(
                 "{name}, {} bytes: read in {read:?}, {:.1} MB of {:.1}, played in {play:?}, {:.1} of {:.1}: {}",
@@ -250,9 +253,6 @@ fn a_hostile_script_takes_no_more_than_its_weight_and_ends_soon() {
             );
             fits(name, text, taken, request.level.weight());
             fits(&format!("playing {name}"), text, played, request.weight());
-            // Far more than it takes, for a busy machine: what would not end fails.
-            assert!(read < Duration::from_secs(60), "reading {name} took {read:?}");
-            assert!(play < Duration::from_secs(180), "playing {name} took {play:?}");
         }
     };
     let cores = thread::available_parallelism().map_or(1, usize::from);

@@ -2,7 +2,6 @@
 
 use std::net::TcpListener;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -183,20 +182,14 @@ fn all_blame_process_1(run: Vec<Running>, lost: &str) {
 fn a_killed_process_is_named_by_all_others() {
     let (_folder, run) = busy_run();
     send("KILL", run[1].id());
-    let begun = Instant::now();
     all_blame_process_1(run, "was lost");
-    // Two seconds, and patience with a busy machine.
-    assert!(begun.elapsed() < Duration::from_secs(12));
 }
 
 #[test]
 fn a_frozen_process_is_named_by_all_others() {
     let (_folder, run) = busy_run();
     send("STOP", run[1].id());
-    let begun = Instant::now();
     all_blame_process_1(run, "does not respond");
-    // Ten seconds, and patience with a busy machine.
-    assert!(begun.elapsed() < Duration::from_secs(20));
 }
 
 #[test]

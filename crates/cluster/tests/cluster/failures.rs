@@ -5,7 +5,7 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::sync::atomic::Ordering;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use unriddle_cluster::{Cluster, Failure};
 use unriddle_search::{Limit, Method, Monitor, Options, Outcome, solve_with};
@@ -139,12 +139,10 @@ fn a_process_that_leaves_ends_the_run_and_proves_nothing() {
                     cluster.leave();
                     return;
                 }
-                let begun = Instant::now();
                 let outcome = search(&mut cluster);
                 assert!(matches!(outcome, Outcome::Stopped { limit: Limit::Cancelled, .. }), "{outcome:?}");
                 let failure = cluster.failure().expect("process 2 has left");
                 assert_eq!(blamed(&failure), Some(2), "{failure}");
-                assert!(begun.elapsed() < Duration::from_secs(20));
                 cluster.leave();
             });
         }

@@ -13,4 +13,8 @@ mod puzzlescript;
 #[cfg(feature = "raster")]
 mod raster;
 mod reindeer_maze;
+#[path = "../slow/mod.rs"]
+mod slow;
+#[path = "../watchdog/mod.rs"]
+mod watchdog;
 mod words;

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use unriddle_web::catalog::Catalog;
 use unriddle_web::{Load, Playground, Server, bind_one};
 
-/// The time a test waits for a response before it fails.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// After this long, a server that hangs fails the test instead of blocking it.
+const HANG: Duration = Duration::from_secs(60);
 
 /// A level that no search finishes on a small machine: eight actors on a wide board.
 pub const ENDLESS: &str = "\
@@ -45,7 +45,7 @@ B 11 11
 /// A maze of two steps.
 pub const EASY: &str = "#####\n#S.E#\n#####\n";
 
-/// Held by every test with a server: exclusively by those that measure time or memory.
+/// Held by every test with a server: exclusively by those that measure memory or print times.
 static MACHINE: RwLock<()> = RwLock::new(());
 
 /// The machine for one test alone.
@@ -132,8 +132,8 @@ impl Response {
 /// Connects.
 pub fn connect(to: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(to).expect("the server listens");
-    stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
-    stream.set_write_timeout(Some(PATIENCE)).expect("a timeout can be set");
+    stream.set_read_timeout(Some(HANG)).expect("a timeout can be set");
+    stream.set_write_timeout(Some(HANG)).expect("a timeout can be set");
     stream.set_nodelay(true).expect("the option can be set");
     stream
 }
@@ -157,7 +157,7 @@ pub fn send_raw(to: SocketAddr, bytes: &[u8]) -> Option<Response> {
     if stream.read_to_end(&mut all).is_err() {
         // The server waits for more, or for the next request.
         let _ = stream.shutdown(std::net::Shutdown::Write);
-        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
+        stream.set_read_timeout(Some(HANG)).expect("a timeout can be set");
         if let Err(error) = stream.read_to_end(&mut all) {
             assert!(error.kind() == ErrorKind::ConnectionReset, "the connection stays open: {error}");
         }
@@ -295,10 +295,14 @@ impl Solve {
 
 /// Waits until the server has this load, and returns the time that took.
 pub fn settle(server: &Server, load: Load) -> Duration {
+    wait_until(&format!("{load:?}"), || server.load() == load)
+}
+
+/// Waits until something is so, and returns the time that took.
+pub fn wait_until(what: &str, is_so: impl Fn() -> bool) -> Duration {
     let started = Instant::now();
-    while server.load() != load {
-        let waited = started.elapsed();
-        assert!(waited < PATIENCE, "{:?} after {waited:?}, not {load:?}", server.load());
+    while !is_so() {
+        assert!(started.elapsed() < HANG, "waited {HANG:?} for {what}");
         std::thread::sleep(Duration::from_millis(5));
     }
     started.elapsed()

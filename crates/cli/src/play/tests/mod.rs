@@ -82,6 +82,9 @@ fn screen(app: &mut App<'_>, columns: u16, rows: u16) -> String {
     lines.map(|line| line.trim_end().to_string()).collect::<Vec<_>>().join("\n")
 }
 
+/// After this long, a search that hangs fails the test instead of blocking it.
+const HANG: Duration = Duration::from_secs(120);
+
 /// Waits until the screen shows these words.
 #[track_caller]
 fn see(app: &mut App<'_>, words: &str) {
@@ -92,7 +95,7 @@ fn see(app: &mut App<'_>, words: &str) {
         if screen.contains(words) {
             return;
         }
-        assert!(begun.elapsed() < Duration::from_secs(30), "waited for {words:?}:\n{screen}");
+        assert!(begun.elapsed() < HANG, "waited for {words:?}:\n{screen}");
         thread::sleep(Duration::from_millis(2));
     }
 }

@@ -1,6 +1,6 @@
 //! A terminal to run programs in: a pseudo-terminal, and a screen that understands what is sent.
 //!
-//! Every wait has an end: what does not come within [`PATIENCE`] is a failure that shows the
+//! Every wait has an end: what does not come within [`HANG`] is a failure that shows the
 //! screen.
 
 use std::io::{Read, Write};
@@ -14,8 +14,9 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::{Parser, Screen};
 
-/// How long to wait for anything. Long: the machine may be busy with other tests.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+/// After this long, a program that hangs fails the test instead of blocking it. Nothing else depends on how long
+/// something takes.
+pub(crate) const HANG: Duration = Duration::from_secs(120);
 
 /// A program in a terminal.
 pub(crate) struct Console {
@@ -71,7 +72,7 @@ impl Console {
         let (pressed, wait) = channel::<()>();
         let mut killer = self.child.clone_killer();
         thread::spawn(move || {
-            if wait.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            if wait.recv_timeout(HANG) == Err(RecvTimeoutError::Timeout) {
                 let _ = killer.kill();
             }
         });
@@ -123,7 +124,7 @@ impl Console {
             if let Some(found) = find(&text) {
                 return found;
             }
-            assert!(begun.elapsed() < PATIENCE, "waited for {what:?}, but there is:\n{text}");
+            assert!(begun.elapsed() < HANG, "waited for {what:?}, but there is:\n{text}");
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -160,7 +161,7 @@ impl Console {
                 thread::sleep(Duration::from_millis(50));
                 return status.exit_code();
             }
-            assert!(begun.elapsed() < PATIENCE, "it does not end:\n{}", self.text());
+            assert!(begun.elapsed() < HANG, "it does not end:\n{}", self.text());
             thread::sleep(Duration::from_millis(5));
         }
     }

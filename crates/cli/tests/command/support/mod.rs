@@ -10,6 +10,8 @@ pub(crate) mod signals;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+#[cfg(unix)]
+pub(crate) use console::HANG;
 use serde_json::Value;
 use tempfile::TempDir;
 

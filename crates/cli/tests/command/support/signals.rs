@@ -5,8 +5,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a program may take to begin, or to end. Long: the machine may be busy with other tests.
-const PATIENCE: Duration = Duration::from_secs(30);
+use super::HANG;
 
 /// Waits until a program listens for SIGINT; for a while, where the system does not say.
 pub(crate) fn await_listener(process: u32) {
@@ -20,7 +19,7 @@ pub(crate) fn await_listener(process: u32) {
         if caught.is_none_or(|caught| caught & SIGINT != 0) {
             break;
         }
-        assert!(begun.elapsed() < PATIENCE, "nobody listens");
+        assert!(begun.elapsed() < HANG, "nobody listens");
         thread::sleep(Duration::from_millis(2));
     }
 }
@@ -40,7 +39,7 @@ pub(crate) fn await_work(process: u32) {
         if fields.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() >= ENOUGH {
             break;
         }
-        assert!(begun.elapsed() < PATIENCE, "it does not work");
+        assert!(begun.elapsed() < HANG, "it does not work");
         thread::sleep(Duration::from_millis(10));
     }
 }
@@ -55,7 +54,7 @@ pub(crate) fn await_stop(process: u32) {
         if status.rsplit(") ").next().is_some_and(|rest| rest.starts_with('T')) {
             break;
         }
-        assert!(begun.elapsed() < PATIENCE, "it does not stop");
+        assert!(begun.elapsed() < HANG, "it does not stop");
         thread::sleep(Duration::from_millis(2));
     }
 }
@@ -81,7 +80,7 @@ impl Running {
         self.0.id()
     }
 
-    /// What it gave, if it ends soon by itself.
+    /// What it gave, if it ends by itself.
     #[track_caller]
     pub(crate) fn ends(mut self) -> Output {
         let begun = Instant::now();
@@ -89,7 +88,7 @@ impl Running {
             if let Some(status) = self.0.try_wait().expect("it can be waited for") {
                 break status;
             }
-            assert!(begun.elapsed() < PATIENCE, "it does not end");
+            assert!(begun.elapsed() < HANG, "it does not end");
             thread::sleep(Duration::from_millis(2));
         };
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());

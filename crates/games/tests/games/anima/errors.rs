@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use unriddle_games::{LevelError, game};
 
 use super::level;
+use crate::watchdog::watched;
 
 fn error(text: &str) -> LevelError {
     match game("anima").unwrap().read(text, &[]) {
@@ -112,7 +113,7 @@ fn json_without_tiles() {
 }
 
 #[test]
-fn a_large_file_on_one_line_is_read_within_ten_seconds() {
+fn a_large_file_on_one_line_is_read() {
     let actors: Vec<String> =
         (0..40_000).map(|n| format!("{{\"color\":\"red\",\"x\":{},\"y\":{}}}", n % 1000, n / 1000)).collect();
     let tiles = vec![format!("\"{}\"", ".".repeat(1000)); 1000];
@@ -121,9 +122,7 @@ fn a_large_file_on_one_line_is_read_within_ten_seconds() {
         tiles.join(","),
         actors.join(",")
     );
-    let clock = std::time::Instant::now();
-    level(&text);
-    assert!(clock.elapsed().as_secs() < 10, "took {:?}", clock.elapsed());
+    watched("reading it", || level(&text));
     let broken = text.replace("\"x\":999,\"y\":39}", "\"x\":1000,\"y\":39}");
     let column = text.find("\"x\":999,\"y\":39}").unwrap() + 4;
     assert_eq!(at(&broken, "off the board"), (1, column));
@@ -136,15 +135,13 @@ fn windows_line_ends_and_trailing_blanks_are_accepted() {
 }
 
 #[test]
-fn a_large_file_is_read_within_ten_seconds() {
+fn a_large_file_is_read() {
     let mut text = "..........".repeat(100) + "\n";
     text = text.repeat(1000) + "\n";
     for n in 0..20_000 {
         text += &format!("{} {} {}\n", if n % 2 == 0 { 'R' } else { 'B' }, n % 1000, n / 1000);
     }
-    let clock = std::time::Instant::now();
-    level(&text);
-    assert!(clock.elapsed().as_secs() < 10, "took {:?}", clock.elapsed());
+    watched("reading it", || level(&text));
 }
 
 proptest! {

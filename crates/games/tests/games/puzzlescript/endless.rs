@@ -1,5 +1,6 @@
-//! A move that does not come to rest ends soon, and says so.
+//! A move that does not come to rest ends when it has done what a move may, or is asked to stop.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -8,145 +9,20 @@ use unriddle_games::analysis::{Budget, Question, analyse};
 use unriddle_games::puzzlescript::compile::compile;
 use unriddle_games::puzzlescript::engine::{Engine, Input, MAX_WORK};
 use unriddle_games::puzzlescript::game::Compiled;
-use unriddle_games::search::{Goal, Limits, Monitor, Options};
+use unriddle_games::search::{Goal, Limit, Limits, Monitor, Options, Outcome};
 use unriddle_games::{Level, Request, game};
 
-/// The time that this thread has spent on a processor: a busy machine does not count.
-fn processor_time() -> Duration {
-    let text =
-        std::fs::read_to_string("/proc/thread-self/schedstat").expect("the system tells processor time");
-    let spent = text.split_whitespace().next().and_then(|nanos| nanos.parse().ok());
-    Duration::from_nanos(spent.expect("a number"))
-}
-
-/// What a call returns, and the processor time that it took.
-fn timed<T>(call: impl FnOnce() -> T) -> (T, Duration) {
-    let begun = processor_time();
-    let result = call();
-    (result, processor_time() - begun)
-}
+use crate::slow::{script, slow_scripts};
 
 fn level(name: &str, text: &str) -> Box<dyn Level> {
     let game = game("puzzlescript").expect("the game");
     game.read(text, &[]).unwrap_or_else(|error| panic!("{name}: {error:?}"))
 }
 
-fn script(rules: &str, level: &str) -> String {
-    format!(
-        "title endless\n\nOBJECTS\nbackground .\nblack\n\nplayer p\nwhite\n\nwall #\ngrey\n\ncrate *\norange\n\nice i\nblue\n\n\
-         LEGEND\n\nSOUNDS\n\nCOLLISIONLAYERS\nbackground\nice\nplayer, wall, crate\n\nRULES\n{rules}\n\nWINCONDITIONS\n\
-         some ice on crate\n\nLEVELS\n\n{level}\n"
-    )
-}
-
-/// A board full of crates, with a player.
-fn crates(width: usize, height: usize) -> String {
-    format!("p.{}\n", "*".repeat(width - 2)) + &format!("{}\n", "*".repeat(width)).repeat(height - 1)
-}
-
-/// A script whose last rule may match only after the one before it, and so on: what can happen at all takes long to find.
-fn chain(length: usize) -> String {
-    let objects: String = (0..50).map(|number| format!("o{number}\nred\n\n")).collect();
-    let layers: String = (0..50).map(|number| format!("o{number}\n")).collect();
-    let step =
-        |number: usize| format!("[ o{} | ] -> [ o{} | o{} ]\n", number % 50, number % 50, (number + 1) % 50);
-    let rules: String = (0..length).rev().map(step).collect();
-    let rules = format!("{rules}[ > player ] -> [ player o0 ]");
-    script(&rules, &format!("p{}\n", ".".repeat(30)).repeat(33))
-        .replace("LEGEND", &format!("{objects}LEGEND"))
-        .replace("\nRULES", &format!("{layers}\nRULES"))
-}
-
-/// Scripts whose turns would take hours, or for ever, or whose tables take long.
-fn slow() -> Vec<(&'static str, String)> {
-    let field = |width: usize, height: usize| {
-        format!("p{}\n", ".".repeat(width - 1)) + &format!("{}\n", ".".repeat(width)).repeat(height - 1)
-    };
-    let many: String = (0..400).map(|_| "[ background | background ] -> [ | background ]\n").collect();
-    vec![
-        (
-            "two ellipses",
-            script(
-                "[ background | ... | background | ... | background ] -> [ | ... | | ... | background ]",
-                &field(4000, 1),
-            ),
-        ),
-        (
-            "triples",
-            script("[ background ] [ background ] [ background ] -> [ ] [ ] [ background ]", &field(60, 60)),
-        ),
-        (
-            "a loop",
-            script(
-                "startloop\n[ player no ice ] -> [ player ice ]\n[ player ice ] -> [ player ]\nendloop",
-                &field(150, 150),
-            ),
-        ),
-        (
-            "many rules",
-            script(
-                &format!("startloop\n{many}[ ice ] -> [ ]\n[ player ] -> [ player ice ]\nendloop"),
-                &field(60, 60),
-            ),
-        ),
-        (
-            "again for ever",
-            script("[ ice ] -> [ ] again\n+ [ player no ice ] -> [ player ice ] again", &field(100, 100)),
-        ),
-        (
-            "a long train",
-            script(
-                "[ > player ] [ stationary crate ] -> [ > player ] [ > crate ]",
-                &format!("p.{}.", "*".repeat(20_000)),
-            ),
-        ),
-        (
-            "three rows of everything on a compiled board",
-            script("[ background ] [ background ] [ background ] -> [ ] [ ] [ background ]", &field(31, 33)),
-        ),
-        (
-            "two ellipses on a compiled board",
-            script(
-                "[ background | ... | background | ... | background ] -> [ ice | ... | | ... | ]",
-                &field(1000, 1),
-            ),
-        ),
-        (
-            "rules that undo each other on a compiled board",
-            script(
-                &format!(
-                    "startloop\n{}[ ice ] -> [ ]\n[ player ] [ background ] -> [ player ] [ background ice ]\nendloop",
-                    "[ > player | ] -> [ > player | ice ]\n".repeat(200)
-                ),
-                &field(31, 33),
-            ),
-        ),
-        ("tables for many rules", chain(400)),
-        (
-            "chance without end",
-            script("startloop\n[ background ] -> [ randomdir background ]\nendloop", &field(60, 60)),
-        ),
-        (
-            "many conditions",
-            script("[ > player | crate ] -> [ > player | > crate ]", &crates(31, 33)).replace(
-                "some ice on crate",
-                &"all crate on wall\nall crate on ice\nsome crate on player\n".repeat(2_000),
-            ),
-        ),
-        (
-            "rigid bodies",
-            script(
-                "rigid [ > player ] [ background ] -> [ > player ] [ background ice ]\n",
-                &field(100, 100),
-            ),
-        ),
-    ]
-}
-
 #[test]
 fn a_move_in_a_slow_script_ends_when_it_has_done_what_a_move_may() {
     const MAX: u64 = MAX_WORK / 20;
-    for (name, text) in slow() {
+    for (name, text) in slow_scripts() {
         let mut game = compile(&text).game.unwrap_or_else(|| panic!("{name} can be played"));
         game.max_work = MAX;
         let mut engine = Engine::single(&game, 0, "").unwrap_or_else(|| panic!("{name} has a level"));
@@ -171,67 +47,114 @@ fn what_never_comes_to_rest_says_so_and_has_no_moves() {
     assert!(position.moves().is_empty());
 }
 
+/// The most work between two checks of a move whether it must stop.
+const BETWEEN_CHECKS: u64 = MAX_WORK / 1_000;
+
 #[test]
-fn a_search_in_a_slow_script_hears_its_time_limit_within_100_ms() {
-    for (name, text) in slow() {
+fn a_move_in_a_slow_script_does_little_after_it_is_stopped() {
+    for (name, text) in slow_scripts() {
+        let game = compile(&text).game.unwrap_or_else(|| panic!("{name} can be played"));
+        for k in [1, 2, 20] {
+            let stop = StopAt::check(k);
+            let condition = || stop.is_due();
+            let interrupt = Monitor::new().stop_when(&condition).interrupt(&Limits::default());
+            let engine = Engine::single(&game, 0, "").unwrap_or_else(|| panic!("{name} has a level"));
+            let mut engine = engine.halted_by(Some(Arc::new(interrupt)));
+            engine.input(Input::Right);
+            engine.settle();
+            assert!(engine.work() <= (k + 1) * BETWEEN_CHECKS, "{name}, check {k}: {}", engine.work());
+        }
+    }
+}
+
+/// Stops a search at one of its checks, and counts them.
+struct StopAt {
+    k: u64,
+    checks: AtomicU64,
+}
+
+impl StopAt {
+    fn check(k: u64) -> Self {
+        StopAt { k, checks: AtomicU64::new(0) }
+    }
+
+    fn is_due(&self) -> bool {
+        self.checks.fetch_add(1, Ordering::Relaxed) + 1 >= self.k
+    }
+}
+
+/// How often a condition may be checked after it has stopped a search: the tables and the search each remember that they
+/// were stopped.
+const MORE_CHECKS: u64 = 2;
+
+#[test]
+fn a_search_in_a_slow_script_expands_nothing_after_it_is_stopped() {
+    for (name, text) in slow_scripts() {
         let level = level(name, &text);
         let start = level.start();
-        for goal in [Goal::Optimal, Goal::Any] {
-            let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
-            let options = Options { limits, goal, threads: 1, ..Options::default() };
+        for (goal, k) in [Goal::Optimal, Goal::Any].into_iter().flat_map(|goal| [1, 5, 30].map(|k| (goal, k)))
+        {
+            let stop = StopAt::check(k);
+            let condition = || stop.is_due();
+            let options = Options { goal, threads: 1, ..Options::default() };
             let request = Request { options, ..Request::default() };
-            // The limit is one of the clock, so no more processor time passes until then.
-            let (answer, taken) = timed(|| start.solve(&request, &mut Monitor::new()));
-            println!("{name}: {taken:?}, {:?}", answer.outcome);
-            assert!(taken < Duration::from_millis(300), "{name} took {taken:?}");
+            let answer = start.solve(&request, &mut Monitor::new().stop_when(&condition));
+            let checks = stop.checks.into_inner();
+            let what = format!("{name} {goal:?}, stopped at check {k}");
+            assert!(checks <= k + MORE_CHECKS, "{what}: {checks} checks");
+            // There is a check before every expansion, so none follows the last check.
+            assert!(answer.statistics.expanded <= k, "{what}: {:?}", answer.statistics);
         }
     }
 }
 
 #[test]
-fn a_search_in_a_slow_script_is_cancelled_within_100_ms() {
-    for (name, text) in slow() {
+fn a_search_in_a_slow_script_whose_time_is_up_expands_nothing() {
+    for (name, text) in slow_scripts() {
         let level = level(name, &text);
-        let start = level.start();
-        let cancel = AtomicBool::new(false);
-        let request = Request { options: Options { threads: 1, ..Options::default() }, ..Request::default() };
-        std::thread::scope(|scope| {
-            let search = scope.spawn(|| timed(|| start.solve(&request, &mut Monitor::new().cancel(&cancel))));
-            std::thread::sleep(Duration::from_millis(50));
-            cancel.store(true, Ordering::Relaxed);
-            let (_, taken) = search.join().expect("a search that ends");
-            assert!(taken < Duration::from_millis(150), "{name} took {taken:?}");
-        });
+        for goal in [Goal::Optimal, Goal::Any] {
+            let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+            let options = Options { limits, goal, threads: 1, ..Options::default() };
+            let request = Request { options, ..Request::default() };
+            let answer = level.start().solve(&request, &mut Monitor::new());
+            let is_stopped = matches!(answer.outcome, Outcome::Stopped { limit: Limit::Time, .. });
+            assert!(is_stopped && answer.statistics.expanded == 0, "{name} {goal:?}: {:?}", answer.outcome);
+        }
     }
 }
 
 #[test]
-fn an_analysis_of_a_slow_script_hears_its_time_limit_within_100_ms() {
+fn an_analysis_of_a_slow_script_that_is_stopped_at_once_explores_nothing() {
     static NEVER: AtomicBool = AtomicBool::new(false);
-    for (name, text) in slow() {
+    static RAISED: AtomicBool = AtomicBool::new(true);
+    for (name, text) in slow_scripts() {
         let level = level(name, &text);
-        let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
-        let budget = Budget { limits, threads: 1, cancel: &NEVER };
-        let question = Question { budget, settings: &[], parts: 100, why_not: true, pictures: true };
-        let (analysis, taken) = timed(|| analyse(level.as_ref(), &question, &mut |_| {}));
-        println!("{name}: {taken:?}, {}, {:?}", analysis.outcome, analysis.limit);
-        assert!(taken < Duration::from_millis(300), "{name} took {taken:?}");
+        for (time, cancel) in [(Some(Duration::ZERO), &NEVER), (None, &RAISED)] {
+            let budget = Budget { limits: Limits { time, ..Limits::default() }, threads: 1, cancel };
+            let question = Question { budget, settings: &[], parts: 100, why_not: true, pictures: true };
+            let analysis = analyse(level.as_ref(), &question, &mut |_| {});
+            assert_eq!((analysis.outcome, analysis.statistics.expanded), ("stopped", 0), "{name}");
+        }
     }
 }
 
+/// The flag is raised in the midst of it; a report may be under way at that moment.
 #[test]
-fn an_analysis_of_a_slow_script_is_cancelled_within_100_ms() {
-    for (name, text) in slow() {
+fn an_analysis_of_a_slow_script_reports_no_progress_after_it_is_cancelled() {
+    for (name, text) in slow_scripts() {
         let level = level(name, &text);
         let cancel = AtomicBool::new(false);
         let budget = Budget { limits: Limits::default(), threads: 1, cancel: &cancel };
         let question = Question { budget, settings: &[], parts: 100, why_not: true, pictures: true };
         std::thread::scope(|scope| {
-            let analysis = scope.spawn(|| timed(|| analyse(level.as_ref(), &question, &mut |_| {})));
-            std::thread::sleep(Duration::from_millis(50));
-            cancel.store(true, Ordering::Relaxed);
-            let (_, taken) = analysis.join().expect("an analysis that ends");
-            assert!(taken < Duration::from_millis(150), "{name} took {taken:?}");
+            let mut late = 0;
+            let mut count = |_: &_| late += u32::from(cancel.load(Ordering::Relaxed));
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(50));
+                cancel.store(true, Ordering::Relaxed);
+            });
+            let analysis = analyse(level.as_ref(), &question, &mut count);
+            assert!(late <= 1, "{name}, {}: {late} reports after it was cancelled", analysis.outcome);
         });
     }
 }

@@ -4,6 +4,7 @@ use unriddle_games::PlayError;
 use unriddle_games::reindeer_maze::Move;
 
 use super::*;
+use crate::watchdog::watched;
 
 proptest! {
     #[test]
@@ -160,12 +161,10 @@ fn mazes_are_recognised_and_other_texts_are_not() {
 }
 
 #[test]
-fn a_maze_of_four_million_cells_is_read_within_ten_seconds() {
+fn a_maze_of_four_million_cells_is_read() {
     let row = format!("{}\n", ".#".repeat(1000));
     let text = format!("S{}E\n{}", ".".repeat(1998), row.repeat(2000));
-    let clock = std::time::Instant::now();
-    let maze = maze(&text);
-    assert!(clock.elapsed().as_secs() < 10, "4 million cells took {:?}", clock.elapsed());
+    let maze = watched("reading 4 million cells", || maze(&text));
     assert_eq!((maze.width(), maze.height()), (2000, 2001));
     assert_eq!(Puzzle::lower_bound(&maze, &Puzzle::start(&maze)), Some(1999));
 }

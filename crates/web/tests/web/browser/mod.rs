@@ -10,7 +10,8 @@
 //!
 //! Some checks run again on the static site (`site: …`), if its module is built (`crates/wasm/build`).
 //!
-//! Any other value than 1 is a list of parts of names, with commas: only those checks run. Chromium and
+//! Any other value than 1 is a list of parts of names, with commas: only those checks run. No check depends on
+//! how long something takes; `UNRIDDLE_BROWSER=measuring` prints the times from keys to their effects. Chromium and
 //! its driver are Debian's packages `chromium` and `chromium-driver`. All checks share a browser, whose
 //! storage is cleared in between; so they are one test for `cargo test`. Screenshots of failures are in
 //! `target/browser/`, and with `UNRIDDLE_PICTURES=1` those of every view in every size and theme.
@@ -26,6 +27,7 @@ mod laying;
 mod learning;
 mod levels;
 mod looking;
+mod measuring;
 mod moving;
 mod paints;
 mod playing;
@@ -49,8 +51,8 @@ use unriddle_games::{Controls, GAMES};
 
 use crate::support::exclusive;
 
-/// The time limit of a check.
-const LIMIT: Duration = Duration::from_secs(240);
+/// After this long, a check that hangs fails.
+const HANG: Duration = Duration::from_secs(300);
 
 /// Where a check has panicked last.
 static PANICKED_AT: Mutex<String> = Mutex::new(String::new());
@@ -148,7 +150,7 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
         sharing::a_link_holds_level_and_moves, sharing::moves_of_a_link_are_checked,
         sharing::saved_files_have_the_right_format,
         trusting::markup_in_levels_stays_text,
-        moving::a_key_shows_its_effect_at_once, moving::pieces_are_seen_on_their_way,
+        moving::pieces_are_seen_on_their_way,
         playing::cost_and_par_are_explained,
         looking::playing_fits, looking::hints_fit, looking::winning_fits,
         learning::every_rule_is_shown, learning::lessons_are_close_at_hand, learning::the_aim_is_said_at_first,
@@ -208,13 +210,19 @@ fn all_checks(levels: &[Arc<Chosen>]) -> Vec<Check> {
         analysing::a_needless_piece_is_marked,
         moving::reduced_motion_shows_the_end,
         moving::a_key_during_a_motion_counts,
-        moving::a_key_shows_its_effect_on_a_large_board,
         looking::the_list_fits,
         looking::messages_fit,
         looking::every_board_fits,
         editing::broken_solutions_are_pointed_out,
         looking::themes_are_chosen,
     ]);
+    checks
+}
+
+/// What prints times and asserts nothing about them. It runs only if it is named.
+fn measurements(levels: &[Arc<Chosen>]) -> Vec<Check> {
+    let mut checks = checks_of![levels => measuring::keys];
+    checks.extend(checks![measuring::keys_on_a_large_board]);
     checks
 }
 
@@ -248,6 +256,9 @@ fn run_all(wanted: &str) -> Result<Vec<String>, String> {
         Ok(site) => checks.extend(site_checks(site, &levels)),
         Err(reason) => report(&format!("browser tests of the static site: skipped, {reason}")),
     }
+    if wanted != "1" {
+        checks.extend(measurements(&levels));
+    }
     checks.retain(|check| wanted == "1" || wanted.split(',').any(|part| check.name.contains(part)));
     assert!(!checks.is_empty(), "no check has a name with {wanted}");
     // The message of a failed check is printed with its name; the hook keeps the place.
@@ -261,54 +272,37 @@ fn run_all(wanted: &str) -> Result<Vec<String>, String> {
     Ok(failed)
 }
 
-/// Runs the checks one after the other, reports how they went, and returns the names of those that failed twice. A
-/// browser on a busy machine may miss a moment once; a promise that is broken is broken again.
+/// Runs the checks one after the other, each once, reports how they went, and returns the names of those that failed.
 async fn run(browser: &mut Browser, checks: Vec<Check>) -> Vec<String> {
     report(&format!("\nrunning {} browser checks", checks.len()));
     let started = Instant::now();
     let total = checks.len();
-    let again = run_each(browser, checks).await;
-    let repeated = again.len();
-    if repeated > 0 {
-        report(&format!("\nrunning {repeated} of them again"));
-    }
-    let failed = run_each(browser, again).await;
-    browser.discard().await;
-    let seconds = started.elapsed().as_secs_f64();
-    let passed = total - failed.len();
-    let failed: Vec<String> = failed.into_iter().map(|check| check.name).collect();
-    report(&format!(
-        "browser checks: {passed} passed, {} of them when they were run again; {} failed; {seconds:.1} s",
-        repeated - failed.len(),
-        failed.len()
-    ));
-    failed
-}
-
-/// Runs the checks one after the other, and returns those that failed.
-async fn run_each(browser: &mut Browser, checks: Vec<Check>) -> Vec<Check> {
     let mut failed = Vec::new();
     for check in checks {
         let since = Instant::now();
         let name = &check.name;
-        match attempt(browser, &check).await {
+        match run_one(browser, &check).await {
             Ok(()) => report(&format!("check {name} ... ok ({:.1} s)", since.elapsed().as_secs_f64())),
             Err(reason) => {
                 report(&format!("check {name} ... FAILED\n    {reason}"));
-                failed.push(check);
+                failed.push(check.name);
             }
         }
     }
+    browser.discard().await;
+    let seconds = started.elapsed().as_secs_f64();
+    let passed = total - failed.len();
+    report(&format!("browser checks: {passed} passed; {} failed; {seconds:.1} s", failed.len()));
     failed
 }
 
 /// Runs a check in a tab without any state of those before it.
-async fn attempt(browser: &mut Browser, Check { name, of_site, run }: &Check) -> Result<(), String> {
+async fn run_one(browser: &mut Browser, Check { name, of_site, run }: &Check) -> Result<(), String> {
     let tab = browser.fresh_tab(*of_site).await?;
-    let check = tokio::spawn(tokio::time::timeout(LIMIT, run(Arc::clone(&tab))));
+    let check = tokio::spawn(tokio::time::timeout(HANG, run(Arc::clone(&tab))));
     let outcome = match check.await {
         Ok(Ok(())) => tab.errors_in_log().await,
-        Ok(Err(_)) => Err(format!("not done after {} seconds", LIMIT.as_secs())),
+        Ok(Err(_)) => Err(format!("not done after {} seconds", HANG.as_secs())),
         Err(error) => Err(panic_message(error)),
     };
     if outcome.is_err() {

@@ -1,13 +1,11 @@
-//! Motion: pieces take the way that the game says, a key never waits, and its effect is seen at once.
+//! Motion: pieces take the way that the game says, and a key never waits. How soon its effect is seen is in
+//! [`measuring`](super::measuring).
 
 use fantoccini::key::Key;
 use serde_json::{Value, json};
-use unriddle_games::Gesture;
 
-use super::hands::{arrow, letter};
 use super::levels::Chosen;
 use super::playing::{has_made, make_all, open};
-use super::report;
 use super::tab::Tab;
 
 /// A ball, a slope, and a long way to the flag.
@@ -16,9 +14,11 @@ const COURSE: &str = "7x1\n0,ball 1,left 1 1 1 1 1,flag\n\n3- 3-\n";
 /// Notes every place that the ball reaches.
 const WATCH: &str = "window.places = [];
     new MutationObserver((changes) => {
-        for (const { target } of changes)
-            if (target.dataset.piece === 'ball') window.places.push(Number(target.dataset.x));
-    }).observe(document.querySelector('#board'), { subtree: true, attributes: true, attributeFilter: ['data-x'] });
+        // Several changes may be told at once, each with the value before it.
+        const ball = changes.filter(({ target }) => target.dataset.piece === 'ball');
+        ball.forEach(({ target }, at) => window.places.push(Number(ball[at + 1]?.oldValue ?? target.dataset.x)));
+    }).observe(document.querySelector('#board'),
+        { subtree: true, attributes: true, attributeFilter: ['data-x'], attributeOldValue: true });
     window.moved = false;
     new MutationObserver(() => { window.moved = true; })
         .observe(document.querySelector('#board'), { attributes: true, attributeFilter: ['data-moving'] });";
@@ -27,9 +27,12 @@ async fn on_the_course(tab: &Tab) {
     let link = tab.link("play", &json!({ "game": "golf-peaks", "text": COURSE })).await;
     tab.open(&link).await;
     tab.is_view("play").await;
-    // The page goes on where a level was left.
+    // The page goes on where a level was left, and the ball glides back.
     tab.press(['r']).await;
     has_made(tab, 0).await;
+    let back = "!document.querySelector('#board[data-moving]')
+        && document.querySelector('[data-piece=ball]').dataset.x === '0'";
+    tab.until("the ball to be back", back).await;
     tab.run(WATCH, vec![]).await;
     tab.press(['1']).await;
 }
@@ -67,13 +70,7 @@ pub async fn reduced_motion_shows_the_end(tab: &Tab) {
     assert_eq!(places(tab, 3).await, json!([3]));
     assert_eq!(tab.value("window.moved").await, false);
     tab.devtools("Emulation.setEmulatedMedia", json!({ "features": [] })).await;
-    tab.run(
-        "const choice = document.querySelector('#motion-speed');
-        choice.value = 'off';
-        choice.dispatchEvent(new Event('change'));",
-        vec![],
-    )
-    .await;
+    choose_speed(tab, "off").await;
     on_the_course(tab).await;
     assert_eq!(tab.input("#motion-speed").await, "off", "the browser remembers it");
     tab.press([Key::Right.into()]).await;
@@ -127,8 +124,9 @@ pub async fn a_jump_is_an_arc(tab: &Tab) {
     has_made(tab, 0).await;
     tab.run(RECORD, vec![]).await;
     tab.press(['1', Key::Right.into()]).await;
+    // The moment 16 ms after the beginning of a motion is always shown. Later ones may be missed.
     let high =
-        "window.seen.some(([place, shadow]) => shadow && window.numbers(place, 'translate')[1] < -0.2)";
+        "window.seen.some(([place, shadow]) => shadow && window.numbers(place, 'translate')[1] < -0.05)";
     tab.until("a ball in the air", high).await;
     tab.until("the ball to land", "!document.querySelector('#board .shadow')").await;
 }
@@ -145,105 +143,42 @@ pub async fn a_molecule_turns_about_its_pivot(tab: &Tab) {
     tab.sees("#banner").await;
     let angles = "window.seen.map(([place]) => Math.abs(window.numbers(place, 'rotate')[0]))";
     let turning = tab.value(&format!("{angles}.filter((angle) => angle > 0 && angle < 90).length")).await;
-    assert!(turning.as_u64() > Some(3), "{turning} moments of a turn");
+    assert!(turning.as_u64() > Some(0), "no moment of a turn is shown");
+}
+
+/// Chooses how fast pieces move.
+async fn choose_speed(tab: &Tab, speed: &str) {
+    tab.run(
+        "const choice = document.querySelector('#motion-speed');
+        choice.value = arguments[0];
+        choice.dispatchEvent(new Event('change'));",
+        vec![json!(speed)],
+    )
+    .await;
 }
 
 /// Pieces are slow or fast, as is chosen.
+///
+/// The page sees another clock, which the check moves on: at a slow speed the ball is still on its way at a time at which it
+/// has arrived at a fast one.
 pub async fn the_speed_is_chosen(tab: &Tab) {
-    let mut times = Vec::new();
-    for speed in ["slow", "fast"] {
+    for (speed, arrived) in [("slow", false), ("fast", true)] {
         on_the_course(tab).await;
-        tab.run(
-            "const choice = document.querySelector('#motion-speed');
-            choice.value = arguments[0];
-            choice.dispatchEvent(new Event('change'));
-            window.times = [];
-            new MutationObserver(() => window.times.push(performance.now()))
-                .observe(document.querySelector('#board'), { attributes: true, attributeFilter: ['data-moving'] });",
-            vec![json!(speed)],
-        )
-        .await;
+        choose_speed(tab, speed).await;
+        tab.run(CLOCK, vec![]).await;
         tab.press([Key::Right.into()]).await;
-        tab.until("the end of the motion", "window.times.length > 1").await;
-        times.push(tab.value("window.times.at(-1) - window.times[0]").await.as_f64().expect("milliseconds"));
-    }
-    assert!(times[0] > 2.0 * times[1], "{times:?}");
-}
-
-/// Presses a key and undoes it, a hundred times each: the milliseconds until the page shows the position after it.
-/// The stage says how many moves are made as soon as the board has changed.
-const MEASURE: &str = "const [before, key, done] = arguments;
-    const press = (key) => document.querySelector('#board-area')
-        .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    const times = [];
-    let since = 0;
-    const next = () => {
-        if (times.length === 200) { done(times.sort((a, b) => a - b)); return; }
-        if (times.length % 2 === 0) before.forEach(press);
-        since = performance.now();
-        press(times.length % 2 ? 'z' : key);
-    };
-    new MutationObserver(() => {
-        times.push(performance.now() - since);
-        setTimeout(next, 20);
-    }).observe(document.querySelector('#stage'), { attributes: true, attributeFilter: ['data-moves'] });
-    next();";
-
-/// Fails if the median of the times until keys show their effect is more than this many milliseconds.
-async fn is_quick(tab: &Tab, what: &str, (before, key): (&[String], &str), limit: f64) {
-    let times = tab.client.execute_async(MEASURE, vec![json!(before), json!(key)]).await;
-    let times = times.unwrap_or_else(|error| panic!("the keys have no effect: {error}"));
-    let [quarter, median] = [50, 100].map(|at: usize| times[at].as_f64().expect("two hundred times"));
-    report(&format!(
-        "{what}: {median:.1} ms from a key to its effect, {quarter:.1} ms for the fastest quarter"
-    ));
-    assert!(median <= limit, "{median} ms");
-}
-
-/// The name of the arrow key.
-fn name(direction: unriddle_games::Direction) -> &'static str {
-    match arrow(direction) {
-        key if key == char::from(Key::Up) => "ArrowUp",
-        key if key == char::from(Key::Right) => "ArrowRight",
-        key if key == char::from(Key::Down) => "ArrowDown",
-        _ => "ArrowLeft",
+        tab.until("a motion", "document.querySelector('#board[data-moving]') && window.ticks.length > 0")
+            .await;
+        tab.run("window.pass(400);", vec![]).await;
+        assert_eq!(tab.value("!document.querySelector('#board[data-moving]')").await, arrived, "{speed}");
+        tab.run("window.pass(2000);", vec![]).await;
+        assert_eq!(places(tab, 3).await, json!([1, 2, 3]), "{speed}");
     }
 }
 
-/// A key shows its effect within 20 milliseconds.
-pub async fn a_key_shows_its_effect_at_once(tab: &Tab, chosen: &Chosen) {
-    let (before, key) = match &chosen.steps[0].gesture {
-        Gesture::Go { direction } => (Vec::new(), name(*direction).to_string()),
-        Gesture::Play { direction, .. } => {
-            (vec![(chosen.steps[0].card + 1).to_string()], name(*direction).to_string())
-        }
-        // A cursor goes to the first cell, and from there to the one where the belt is laid.
-        Gesture::Lay { x, y, direction } => {
-            let (wide, high) =
-                (chosen.text.lines().map(str::len).max().unwrap_or(0), chosen.text.lines().count());
-            let keys = [("ArrowLeft", wide), ("ArrowUp", high), ("ArrowRight", *x), ("ArrowDown", *y)];
-            let keys = keys.into_iter().flat_map(|(key, times)| std::iter::repeat_n(key.to_string(), times));
-            (keys.collect(), letter(*direction).to_string())
-        }
-        other => panic!("{other:?} has no key"),
-    };
-    open(tab, &chosen.id).await;
-    is_quick(tab, chosen.game.id(), (&before, &key), 20.0).await;
-}
-
-/// The same within 50 milliseconds in a maze of 141 × 141 cells.
-pub async fn a_key_shows_its_effect_on_a_large_board(tab: &Tab) {
-    let row = |y: usize| match (y, y % 2) {
-        (0 | 140, _) => "#".repeat(141),
-        (_, 1) => format!("#{}#", ".".repeat(139)),
-        _ => format!("#{}#", "#.".repeat(70).trim_end_matches('.').to_string() + "."),
-    };
-    let mut rows: Vec<String> = (0..141).map(row).collect();
-    rows[139].replace_range(1..2, "S");
-    rows[1].replace_range(139..140, "E");
-    let text: String = rows.iter().map(|row| format!("{}\n", &row[..141])).collect();
-    let link = tab.link("play", &json!({ "game": "reindeer-maze", "text": text })).await;
-    tab.open(&link).await;
-    tab.is_view("play").await;
-    is_quick(tab, "141 by 141", (&[], "ArrowRight"), 50.0).await;
-}
+/// A clock that stands still until `pass` moves it on by some milliseconds, which shows a picture.
+const CLOCK: &str = "let now = performance.now();
+    performance.now = () => now;
+    window.ticks = [];
+    window.requestAnimationFrame = (tick) => window.ticks.push(tick);
+    window.pass = (time) => { now += time; window.ticks.splice(0).forEach((tick) => tick(now)); };";

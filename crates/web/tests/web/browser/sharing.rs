@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::levels::Chosen;
 use super::playing::{has_made, is_won, make_all, open};
-use super::tab::Tab;
+use super::tab::{HANG, Tab};
 
 /// A link with the moves, opened without any stored state, shows the level won; without them, its
 /// start.
@@ -94,7 +94,7 @@ pub async fn download(tab: &Tab, button: &str, kind: &str) -> Vec<u8> {
             assert!(kind.is_empty() || end == kind, "{button} saved {}", path.display());
             return std::fs::read(&path).expect("the file is there");
         }
-        if since.elapsed() > Duration::from_secs(40) {
+        if since.elapsed() > HANG {
             panic!("{button} saved no file; the page says: {}", tab.text("#share-status").await);
         }
         tokio::time::sleep(Duration::from_millis(30)).await;

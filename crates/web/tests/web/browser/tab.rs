@@ -15,8 +15,8 @@ use url::{ParseError, Url};
 
 use super::site::origin;
 
-/// The limit of every wait: far more than a page needs, for busy machines.
-const PATIENCE: Duration = Duration::from_secs(40);
+/// After this long, a wait for something that never comes fails. Far more than a page needs, for busy machines.
+pub const HANG: Duration = Duration::from_secs(60);
 
 /// The interval at which a wait checks the page.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -128,9 +128,9 @@ impl Tab {
             if self.client.execute(&script, vec![]).await.is_ok_and(|value| value == Value::Bool(true)) {
                 return;
             }
-            if since.elapsed() > PATIENCE {
+            if since.elapsed() > HANG {
                 let now = self.value("document.querySelector('#main')?.innerText.slice(0, 600)").await;
-                let seconds = PATIENCE.as_secs();
+                let seconds = HANG.as_secs();
                 panic!("waited {seconds} s for {what} ({expression}); the page shows: {now}");
             }
             tokio::time::sleep(POLL_INTERVAL).await;
@@ -205,7 +205,7 @@ impl Tab {
             };
             match clicked {
                 Ok(()) => return,
-                Err(error) if since.elapsed() > PATIENCE => panic!("{selector} cannot be clicked: {error}"),
+                Err(error) if since.elapsed() > HANG => panic!("{selector} cannot be clicked: {error}"),
                 Err(_) => tokio::time::sleep(POLL_INTERVAL).await,
             }
         }
