@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use unriddle_games::{GAMES, Game, PAR, game};
+use unriddle_games::{GAMES, Game, PAR, game, render};
 
 use crate::args::GamesArgs;
 use crate::exit::Exit;
@@ -53,7 +53,7 @@ fn explain_playing(game: &dyn Game, screen: &mut Screen) -> io::Result<()> {
     writeln!(screen, "{STRONG}How to play{STRONG:#}")?;
     for lesson in info.lessons {
         writeln!(screen, "  {STRONG}{}{STRONG:#}: {}\n", lesson.title, lesson.text)?;
-        writeln!(screen, "{}\n", indented(&indented(&lesson.boards(game))))?;
+        writeln!(screen, "{}\n", indented(&indented(&render::boards(lesson, game))))?;
     }
     writeln!(screen, "{STRONG}Cost and par{STRONG:#}\n{}\n", indented(&format!("{}\n{PAR}", info.cost)))
 }

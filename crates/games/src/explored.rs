@@ -104,7 +104,7 @@ where
 }
 
 /// A puzzle with its space, which another form of the same puzzle explored.
-pub(crate) fn with_space<'a, P: Searchable + Send + 'a>(
+pub fn with_space<'a, P: Searchable + Send + 'a>(
     puzzle: P,
     space: Space<P::State>,
 ) -> Box<dyn Explored<P::Move> + 'a>
@@ -115,7 +115,7 @@ where
 }
 
 /// The same for a space that relies on unsettled rules.
-pub(crate) fn with_space_assuming<'a, P: Searchable + Send + 'a>(
+pub fn with_space_assuming<'a, P: Searchable + Send + 'a>(
     puzzle: P,
     space: Space<P::State>,
     assumptions: Vec<String>,

@@ -110,7 +110,7 @@ pub fn read_all_as(
 }
 
 /// The games that try to read a text, the likeliest first.
-pub(crate) fn candidates(games: &[&'static dyn Game], text: &str) -> Vec<&'static dyn Game> {
+pub fn candidates(games: &[&'static dyn Game], text: &str) -> Vec<&'static dyn Game> {
     let mut ranked: Vec<(u8, &'static dyn Game)> =
         games.iter().map(|&game| (game.detect(text), game)).collect();
     ranked.sort_by_key(|&(score, _)| Reverse(score));
@@ -143,7 +143,7 @@ fn read_among<T>(
 }
 
 /// The text without the byte order marks that some editors add, each its own.
-pub(crate) fn without_mark(text: &str) -> &str {
+pub fn without_mark(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }
 

@@ -281,7 +281,7 @@ impl fmt::Display for AuditError {
 impl std::error::Error for AuditError {}
 
 /// Audits a puzzle.
-pub(crate) fn audited<P: Searchable>(puzzle: &P, most: usize) -> Result<Audit, AuditError> {
+pub fn audited<P: Searchable>(puzzle: &P, most: usize) -> Result<Audit, AuditError> {
     audit(puzzle, most).map_err(|flaw| match flaw {
         Flaw::TooLarge => AuditError::TooLarge,
         Flaw::Undecided => AuditError::Undecided,

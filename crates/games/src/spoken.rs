@@ -69,7 +69,7 @@ impl Focus {
 }
 
 /// A cell in words, counted from 1.
-pub(crate) fn place(x: usize, y: usize) -> String {
+pub fn place(x: usize, y: usize) -> String {
     format!("column {}, row {}", x + 1, y + 1)
 }
 

@@ -3,7 +3,7 @@
 use crate::{LevelError, Place, PlayError};
 
 /// The cells that a board can have whatever the length of its text: more than an editor can paint.
-pub(crate) const SPARSE_CELLS: usize = 1 << 16;
+pub const SPARSE_CELLS: usize = 1 << 16;
 
 /// The maximum number of cells of a larger board per byte of its text.
 const CELLS_PER_BYTE: usize = 4;
@@ -12,18 +12,18 @@ const CELLS_PER_BYTE: usize = 4;
 ///
 /// Rows may be shorter than the board, and some formats state the size of the board. Without a limit
 /// that depends on the length of the text, a few bytes could request any amount of memory.
-pub(crate) fn most_cells(text: &str) -> usize {
+pub fn most_cells(text: &str) -> usize {
     text.len().saturating_mul(CELLS_PER_BYTE).max(SPARSE_CELLS)
 }
 
 /// The cells of the bounding rectangle of lines.
-pub(crate) fn area<'a>(lines: impl Iterator<Item = &'a str>) -> usize {
+pub fn area<'a>(lines: impl Iterator<Item = &'a str>) -> usize {
     let (count, longest) = lines.fold((0, 0), |(count, longest), line| (count + 1, line.len().max(longest)));
     usize::saturating_mul(count, longest)
 }
 
 /// The error for a board with more than [`most_cells`].
-pub(crate) fn mostly_unwritten(place: Place, (width, height): (usize, usize)) -> LevelError {
+pub fn mostly_unwritten(place: Place, (width, height): (usize, usize)) -> LevelError {
     let message = format!("most of the board of {width} by {height} cells is not written");
     LevelError::new(place, message).help(format!(
         "a board of more than {SPARSE_CELLS} cells can have at most {CELLS_PER_BYTE} per byte of its text: \
@@ -32,7 +32,7 @@ pub(crate) fn mostly_unwritten(place: Place, (width, height): (usize, usize)) ->
 }
 
 /// The words of a line, each with its column from 1, in characters.
-pub(crate) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+pub fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = line;
     let mut column = 1;
     std::iter::from_fn(move || {

@@ -103,7 +103,7 @@ impl Verdict {
 pub const BUG: &str = "bug";
 
 /// A duration in seconds, rounded to the microsecond.
-pub(crate) fn seconds(time: Duration) -> f64 {
+pub fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 

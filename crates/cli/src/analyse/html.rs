@@ -220,7 +220,7 @@ fn drawings(analysis: &Analysis, board: &Picture) -> String {
     }
     // There is none on a board that is not drawn.
     if let Some(heat) = analysis.heat.as_ref().filter(|_| !board.cells.is_empty()) {
-        let shades = |of| image(&pictures::heat_map(board, heat, of), "", "");
+        let shades = |of| image(&pictures::heat_map(render::svg(&board.bare()), heat, of), "", "");
         let (solutions, words) = match heat.has_solutions() {
             true => (shades(HeatOf::Solutions), ", and in best solutions"),
             false => (String::new(), ""),

@@ -16,7 +16,7 @@ use serde::Serialize;
 use unriddle_games::Level;
 use unriddle_games::analysis::pictures::{self, HeatOf};
 use unriddle_games::analysis::{Analysis, Budget, Question, analyse};
-use unriddle_games::render::visible;
+use unriddle_games::render::{svg, visible};
 use unriddle_games::search::{Limits, Progress, Statistics};
 
 use crate::args::AnalyseArgs;
@@ -205,9 +205,9 @@ fn write_pictures(folder: &Path, file: &str, level: &dyn Level, analysis: &Analy
     }
     if let Some(heat) = &analysis.heat {
         let board = level.start().picture();
-        write("heat", pictures::heat_map(&board, heat, HeatOf::Play))?;
+        write("heat", pictures::heat_map(svg(&board.bare()), heat, HeatOf::Play))?;
         if heat.has_solutions() {
-            write("heat-solutions", pictures::heat_map(&board, heat, HeatOf::Solutions))?;
+            write("heat-solutions", pictures::heat_map(svg(&board.bare()), heat, HeatOf::Solutions))?;
         }
     }
     if let Some(map) = &analysis.map {

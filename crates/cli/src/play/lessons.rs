@@ -1,7 +1,7 @@
 //! How the game is played, a rule at a time: the lessons of the game, with their boards before and after.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use unriddle_games::{Game, PAR};
+use unriddle_games::{Game, PAR, render};
 
 /// The open lessons.
 pub(crate) struct Lessons {
@@ -49,7 +49,7 @@ impl Lessons {
             Some(lesson) => Page {
                 title: lesson.title,
                 text: lesson.text.into(),
-                boards: lesson.boards(self.game),
+                boards: render::boards(lesson, self.game),
                 number,
             },
             None => Page {

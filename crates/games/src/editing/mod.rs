@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use apply::{LONGEST_SIDE, apply};
 pub use cell_editor::{CellBrush, CellEditor, Cells};
 pub use preview::{picture_of, preview};
-pub(crate) use text_grid::characters;
+pub use text_grid::characters;
 pub use text_grid::{Field, MOST_CELLS, TextGrid};
 
 use crate::{Direction, LevelError, Style};

@@ -71,7 +71,7 @@ impl TextGrid {
     }
 
     /// The error for a board that is too large to be painted on.
-    pub(crate) fn too_large() -> LevelError {
+    pub fn too_large() -> LevelError {
         let error = LevelError::new(Place::new(1, 1), "the board is too large to be painted on");
         error.help(format!("{MOST_CELLS} cells can be painted; more can be written"))
     }
@@ -104,7 +104,7 @@ impl TextGrid {
 
     /// The rows as text, the words of a column below each other: each as wide as its longest word
     /// of at most [`WIDEST`] characters, but at least `least`, with a blank between them.
-    pub(crate) fn in_columns(&self, least: usize) -> String {
+    pub fn in_columns(&self, least: usize) -> String {
         let wide = |x: usize| {
             let words = self.rows().filter_map(|row| row.get(x)).map(|word| word.chars().count());
             words.filter(|&wide| wide <= WIDEST).max().unwrap_or(0).max(least)
@@ -120,12 +120,12 @@ impl TextGrid {
     }
 
     /// The rows as text, nothing between the words.
-    pub(crate) fn in_characters(&self) -> String {
+    pub fn in_characters(&self) -> String {
         self.rows().map(|row| row.concat() + "\n").collect()
     }
 }
 
 /// A line as cells of a character each.
-pub(crate) fn characters(line: &str) -> impl Iterator<Item = String> {
+pub fn characters(line: &str) -> impl Iterator<Item = String> {
     line.chars().map(String::from)
 }

@@ -51,13 +51,14 @@ impl ScriptLevel {
 #[cfg(test)]
 mod tests {
     use super::super::lessons::LESSONS;
-    use crate::game;
+    use crate::Game;
+    use crate::puzzlescript::PuzzleScript;
 
     #[test]
     fn a_hint_looks_at_what_is_pushed_and_not_at_the_only_player() {
         let focus = |title: &str| {
             let lesson = LESSONS.iter().find(|lesson| lesson.title == title).expect("a lesson");
-            let level = game("puzzlescript").expect("the game").read(lesson.level, &[]).expect("a level");
+            let level = PuzzleScript.read(lesson.level, &[]).expect("a level");
             let moves: Vec<String> = lesson.moves.chars().map(String::from).collect();
             level.start().focus(&moves).map(|focus| focus.words)
         };

@@ -47,7 +47,7 @@ use crate::text::most_cells;
 use crate::{Collection, Controls, Footprint, Game, GameInfo, Level, LevelError, Place, new_level};
 
 /// The game.
-pub(crate) struct PuzzleScript;
+pub struct PuzzleScript;
 
 const INFO: GameInfo = GameInfo {
     id: "puzzlescript",

@@ -35,7 +35,7 @@ const GAP: f32 = 12.0;
 const BOX: Letter = &[ring(&[(0, 0, 0), (46, 0, 0), (46, 80, 0), (0, 80, 0)])];
 
 /// The path data of a label in the middle of the unit square, if it can be written.
-pub(crate) fn letter(label: char) -> Option<String> {
+pub fn letter(label: char) -> Option<String> {
     has(label).then(|| {
         let mut path = String::new();
         write_in_middle(&mut path, label, (0.5, 0.5), LETTER);

@@ -7,6 +7,7 @@ mod colours;
 #[cfg(feature = "raster")]
 mod gif;
 mod ground;
+mod lesson;
 mod lettering;
 mod outline;
 mod paint;
@@ -32,7 +33,8 @@ pub use canvas::Canvas;
 #[cfg(feature = "raster")]
 pub use gif::{Footage, GIF_SIZE, GifError, GifOptions, gif, gif_layout};
 pub(crate) use ground::{Ground, Part, Sign, ground};
-pub(crate) use lettering::letter;
+pub use lesson::{boards, how_to_play};
+pub use lettering::letter;
 pub(crate) use outline::outline;
 pub(crate) use palette::class;
 #[cfg(feature = "raster")]

@@ -9,10 +9,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 use unriddle_games::analysis::{Budget, Question, Role, analyse};
-use unriddle_games::render::svg;
+use unriddle_games::render::{letter, svg};
 use unriddle_games::search::{Goal, Limit, Limits, Monitor, Options, Outcome};
 use unriddle_games::sprite::Outline;
-use unriddle_games::wire::Stamp;
 use unriddle_games::{
     AuditError, Direction, Frame, GAMES, Game, Gesture, Level, Path as Way, Picture, PlayError, Position,
     Request, Style, Tone, game,
@@ -256,8 +255,7 @@ fn every_picture_is_drawn_with_all_its_labels() {
             let board = board.chain(picture.pieces.iter().map(|piece| piece.style));
             let styles = board.chain(picture.legend.iter().map(|&(style, _)| style));
             // A letter of ours is a part of the drawing: it needs no font.
-            let mut labelled = styles.filter(|style| style.label().is_some());
-            let missing = labelled.find(|&style| Stamp::from(style).letter.is_none());
+            let missing = styles.filter_map(|style| style.label()).find(|&label| letter(label).is_none());
             assert_eq!(missing, None, "{file}: there is no letter for a label");
             assert!(!drawing.contains("<text class=\"sign "), "{file}");
             let paths = drawing.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next());

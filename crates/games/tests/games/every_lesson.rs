@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use unriddle_games::editing::{Brush, Spot, TextGrid};
-use unriddle_games::{GAMES, Game, Lesson, how_to_play};
+use unriddle_games::render::how_to_play;
+use unriddle_games::{GAMES, Game, Lesson};
 
 fn each_lesson(mut check: impl FnMut(&dyn Game, &Lesson, &str)) {
     for &game in GAMES {

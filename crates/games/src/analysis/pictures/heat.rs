@@ -1,7 +1,6 @@
 //! Where pieces go, as shades over the cells of the board.
 
 use crate::analysis::Heat;
-use crate::{Picture, render};
 
 /// Whose pieces are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +11,9 @@ pub enum HeatOf {
     Solutions,
 }
 
-/// The board with a shade on each cell, the stronger the more often a moving piece stands there.
-pub fn heat_map(board: &Picture, heat: &Heat, of: HeatOf) -> String {
+/// The board with a shade on each cell, the stronger the more often a moving piece stands there. `drawing` is the SVG
+/// document of the bare board, in which a cell is one unit wide.
+pub fn heat_map(mut drawing: String, heat: &Heat, of: HeatOf) -> String {
     let shares = match of {
         HeatOf::Play => &heat.play,
         HeatOf::Solutions => &heat.solutions,
@@ -30,8 +30,6 @@ pub fn heat_map(board: &Picture, heat: &Heat, of: HeatOf) -> String {
         );
     }
     shades += "</g>";
-    // One cell of the drawing is one unit.
-    let mut drawing = render::svg(&board.bare());
     let end = drawing.rfind("</svg>").unwrap_or(drawing.len());
     drawing.insert_str(end, &shades);
     drawing

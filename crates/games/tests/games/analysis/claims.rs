@@ -1,6 +1,7 @@
 //! Claims about changes hold when they are tried, figures do not depend on threads, and each game gets those that make sense.
 
 use unriddle_games::analysis::{PartKind, Role, pictures};
+use unriddle_games::render::svg;
 use unriddle_games::search::{Cost, Goal, Monitor, Options, Outcome};
 use unriddle_games::{Game, Request, game};
 
@@ -92,15 +93,15 @@ fn pictures_are_well_formed_and_show_every_state() {
         let analysis = analysed(level.as_ref(), 1, 0);
         let (map, heat) = (analysis.map.expect("a map"), analysis.heat.expect("heat"));
         let shape = analysis.shape.expect("a shape");
-        let board = level.start().picture();
+        let board = level.start().picture().bare();
         assert_eq!(map.points.len(), shape.states as usize);
         assert!(
             map.points.iter().all(|point| (0.0..=1.0).contains(&point.y) && point.x < map.columns as f32)
         );
         let drawings = [
             pictures::space_map(&map),
-            pictures::heat_map(&board, &heat, pictures::HeatOf::Play),
-            pictures::heat_map(&board, &heat, pictures::HeatOf::Solutions),
+            pictures::heat_map(svg(&board), &heat, pictures::HeatOf::Play),
+            pictures::heat_map(svg(&board), &heat, pictures::HeatOf::Solutions),
             pictures::histogram(&shape.histogram),
             pictures::tension(&analysis.steps),
         ];
