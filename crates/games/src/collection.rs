@@ -76,7 +76,6 @@ pub fn split_label(name: &str) -> (&str, Option<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read;
 
     #[test]
     fn a_level_is_named_by_its_number_only_where_there_are_several() {
@@ -86,15 +85,5 @@ mod tests {
         for name in ["a.txt", "a.txt#", "a.txt#0", "a.txt#x", "a.txt#+1", "#3", "a#99999999999999999999999"] {
             assert_eq!(split_label(name), (name, None));
         }
-    }
-
-    #[test]
-    fn levels_are_taken_by_number() {
-        let level = |text: &str| read(text, &[]).expect("a maze");
-        let both = || Collection::new(vec![level("S.E"), level("S..E")]).expect("two levels");
-        assert_eq!(both().count(), 2);
-        let cells = |number: usize| Some(both().take(number)?.start().picture().width);
-        assert_eq!((cells(0), cells(1), cells(2), cells(3)), (None, Some(3), Some(4), None));
-        assert!(Collection::new(Vec::new()).is_none());
     }
 }

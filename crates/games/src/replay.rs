@@ -154,6 +154,3 @@ fn shortened(text: &str) -> String {
         false => format!("{}… ({} bytes in all)", &text[..end], text.len()),
     }
 }
-
-#[cfg(test)]
-mod tests;

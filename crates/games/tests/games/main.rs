@@ -4,6 +4,7 @@
 mod analysis;
 mod anima;
 mod bytes_per_move;
+mod collection;
 mod every_editor;
 mod every_game;
 mod every_lesson;
@@ -13,6 +14,8 @@ mod puzzlescript;
 #[cfg(feature = "raster")]
 mod raster;
 mod reindeer_maze;
+mod replay;
+mod session;
 #[path = "../slow/mod.rs"]
 mod slow;
 #[path = "../watchdog/mod.rs"]
