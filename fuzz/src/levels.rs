@@ -3,10 +3,10 @@
 //! They are read once, on first use. The shortest come first, so that the simplest choice is a simple
 //! level.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use unriddle_games::{GAMES, Game, library};
+use unriddle_games::{GAMES, Game};
 
 use crate::Input;
 
@@ -16,8 +16,7 @@ fn shipped() -> &'static [Vec<String>] {
     SHIPPED.get_or_init(|| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../levels");
         let of_game = |game: &&dyn Game| {
-            let files = library::files(&folder.join(game.id()));
-            let files = files.into_iter().map(|file| file.expect("the folder of levels can be read"));
+            let files = files(&folder.join(game.id())).into_iter();
             let text = |file| std::fs::read_to_string(file).expect("a shipped level can be read");
             let mut texts: Vec<String> = files.map(text).collect();
             texts.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
@@ -26,6 +25,19 @@ fn shipped() -> &'static [Vec<String>] {
         };
         GAMES.iter().map(of_game).collect()
     })
+}
+
+/// Whether a file is a level: neither a page nor a list of expected results.
+fn is_level(path: &Path) -> bool {
+    !path.ends_with("expected.json") && path.extension().is_some_and(|end| end != "md")
+}
+
+/// The level files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the folder of levels can be read");
+    let paths = entries.map(|entry| entry.expect("the folder of levels can be read").path());
+    let below = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
+    paths.flat_map(below).filter(|path| is_level(path)).collect()
 }
 
 /// A game.

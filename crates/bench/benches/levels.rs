@@ -15,7 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use unriddle_games::library::{self, EXPECTED, Expected};
+use unriddle_web::library::{self, EXPECTED, Expected};
 use unriddle_games::search::{Cost, Goal, Limits, Monitor, Options, Outcome};
 use unriddle_games::verdict::{limit_word, outcome_word};
 use unriddle_games::{Answer, Level, Request, game, read_as};

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use unriddle_games::collection::{label, split_label};
-use unriddle_games::library;
+use unriddle_web::library;
 use unriddle_games::render::visible;
 use unriddle_games::{Collection, Level, LevelError, Place, game, read_all, read_all_as, recognises};
 

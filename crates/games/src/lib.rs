@@ -19,8 +19,6 @@ mod golf_peaks;
 mod grid;
 mod lesson;
 mod level;
-pub mod library;
-pub mod memory;
 mod motion;
 mod picture;
 pub mod puzzlescript;

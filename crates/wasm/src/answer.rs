@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use unriddle_games::memory;
 use unriddle_games::search::Limits;
 use unriddle_games::wire::{self, Allowance, Failure, FailureKind, PictureFile, SearchEvent};
 
 /// The most bytes of memory for a film or a picture.
 const ROOM: usize = 192 << 20;
+
+/// The memory of a search with its level, in bytes: three quarters of a third of what 32 bits address.
+const MEMORY: u64 = (4 << 30) / 3 / 4 * 3;
 
 /// The maximum time of a search.
 const MAX_TIME: Duration = Duration::from_secs(600);
@@ -67,7 +69,7 @@ fn search<R: DeserializeOwned, A: Serialize>(
     reply: &mut dyn FnMut(Reply),
 ) -> Result<(), Failure> {
     let request = parse(body)?;
-    let memory = memory::default_limit();
+    let memory = MEMORY;
     let left = memory.saturating_sub(weight(&request) as u64);
     if left < memory / 2 {
         let message = format!("the level may need more than {} MiB of memory", memory >> 21);

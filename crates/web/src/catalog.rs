@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use unriddle_games::collection::{label, split_label};
-use unriddle_games::library::Expected;
+use crate::library::Expected;
 use unriddle_games::search::Cost;
 use unriddle_games::session;
 use unriddle_games::wire::{Failure, Source};

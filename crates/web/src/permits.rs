@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
-use unriddle_games::memory::default_limit;
+use crate::memory::default_limit;
 use unriddle_games::wire::{Failure, FailureKind};
 
 use crate::connections::{Connection, Connections};

@@ -5,7 +5,8 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use unriddle_games::search::Limits;
-use unriddle_games::{GAMES, memory};
+use unriddle_games::GAMES;
+use unriddle_web::memory;
 
 use super::Settings;
 use crate::units;

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use unriddle_games::collection::split_label;
-use unriddle_games::library::{ABOVE, EXPECTED};
+use unriddle_web::library::{ABOVE, EXPECTED};
 
 use crate::diagnostic::Diagnostic;
 use crate::expected::{Entry, List};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use unriddle_games::Level;
-use unriddle_games::library::{Expected, lists_around};
+use unriddle_web::library::{Expected, lists_around};
 use unriddle_games::search::Cost;
 use unriddle_games::session::{self, SavedSession};
 

@@ -5,7 +5,9 @@ use std::path::Path;
 use unriddle_games::search::{Goal, Limits, Monitor, Options, Outcome, Solution};
 use unriddle_games::session::Fact;
 use unriddle_games::wire::{Action, PlayRequest, Source, play};
-use unriddle_games::{Level, Request, library};
+use unriddle_games::{Level, Request};
+
+use crate::files::files;
 
 /// The most bytes of a reply to a move.
 const MOST: usize = 20_000;
@@ -79,8 +81,7 @@ fn a_move_on_a_shipped_level_is_at_most_20_kilobytes() {
     let (mut played, mut all) = (0, 0);
     let mut seen = Vec::new();
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels");
-    for path in library::files(&shipped) {
-        let path = path.expect("the folder can be read");
+    for path in files(&shipped) {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(&path).expect("a level");
         let levels = unriddle_games::read_all(&text, &[]).expect("shipped levels");

@@ -8,6 +8,7 @@ mod collection;
 mod every_editor;
 mod every_game;
 mod every_lesson;
+mod files;
 mod interruption;
 mod motion;
 mod puzzlescript;

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path as File;
 
 use unriddle_games::search::{Goal, Limits, Monitor, Options};
-use unriddle_games::{Frame, Level, Path, Piece, Position, Request, game, library};
+use unriddle_games::{Frame, Level, Path, Piece, Position, Request, game};
+
+use crate::files::files;
 
 fn level(id: &str, text: &str) -> Box<dyn Level> {
     game(id).expect("a game").read(text, &[]).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -56,8 +58,7 @@ fn of_last_move(place: &str, before: &[Piece], position: &dyn Position) -> Vec<F
 fn a_motion_goes_cell_by_cell_and_ends_in_the_picture() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     let folder = File::new(env!("CARGO_MANIFEST_DIR")).join("../../levels");
-    for path in library::files(&folder) {
-        let path = path.expect("the folder can be read");
+    for path in files(&folder) {
         let text = std::fs::read_to_string(&path).expect("a level");
         let level = unriddle_games::read(&text, &[]).expect("a shipped level");
         let mut position = level.start();

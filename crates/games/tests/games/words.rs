@@ -4,8 +4,10 @@ use std::path::Path;
 
 use unriddle_games::search::{Limits, Monitor, Options};
 use unriddle_games::{
-    Controls, Direction, GAMES, Game, Gesture, Level, Position, Request, Spoken, library, read, read_as,
+    Controls, Direction, GAMES, Game, Gesture, Level, Position, Request, Spoken, read, read_as,
 };
+
+use crate::files::files;
 
 /// Levels that need more states are told without their solution.
 const MOST_STATES: u64 = 20_000;
@@ -13,7 +15,7 @@ const MOST_STATES: u64 = 20_000;
 /// The shipped levels of a game.
 fn levels(game: &'static dyn Game) -> impl Iterator<Item = (String, Box<dyn Level>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels").join(game.id());
-    library::files(&folder).into_iter().flatten().map(move |file| {
+    files(&folder).into_iter().map(move |file| {
         let text = std::fs::read_to_string(&file).expect("a file");
         let level = read_as(game, &text, &[]).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         (file.display().to_string(), level)

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use rust_embed::RustEmbed;
 use unriddle_games::GAMES;
-use unriddle_games::library::{self, EXPECTED, Expected};
+use crate::library::{self, EXPECTED, Expected};
 use unriddle_games::search::Cost;
 
 use super::{Entry, Shelf, Text, read_file};

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use unriddle_games::library::files;
+use unriddle_web::library::files;
 use unriddle_games::render::Ink;
 use unriddle_games::search::Limits;
 use unriddle_games::session::SavedSession;

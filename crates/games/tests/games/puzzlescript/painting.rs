@@ -5,7 +5,9 @@ use std::path::Path;
 
 use unriddle_games::editing::{Edit, Spot, TextEditor, apply, emblem, preview};
 use unriddle_games::wire::{self, EditRequest, Source};
-use unriddle_games::{Direction, Game, game, library};
+use unriddle_games::{Direction, Game, game};
+
+use crate::files::files;
 
 fn the_game() -> &'static dyn Game {
     game("puzzlescript").expect("the game")
@@ -14,7 +16,7 @@ fn the_game() -> &'static dyn Game {
 /// The texts of the shipped games, and the script to begin with.
 fn texts() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/puzzlescript");
-    let files = library::files(&folder).into_iter().map(|file| file.expect("the folder can be read"));
+    let files = files(&folder).into_iter();
     let mut texts: Vec<String> = files.map(|file| std::fs::read_to_string(file).expect("a script")).collect();
     assert!(texts.len() >= 10);
     texts.push(the_game().editor().starter().to_string());

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use unriddle_games::search::{Cost, Goal, Limits, Monitor, Options, Outcome};
 use unriddle_games::{
-    Controls, Direction, Game, Gesture, Level, Position, Request, library, read_all, read_as,
+    Controls, Direction, Game, Gesture, Level, Position, Request, read_all, read_as,
 };
+use unriddle_web::library;
 
 /// The number of gestures of a suitable level.
 const STEPS: std::ops::RangeInclusive<usize> = 3..=9;
