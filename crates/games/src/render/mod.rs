@@ -12,6 +12,7 @@ mod lettering;
 mod outline;
 mod paint;
 mod palette;
+mod paths;
 mod pen;
 #[cfg(feature = "raster")]
 mod pixels;
@@ -32,11 +33,10 @@ mod visible;
 pub use canvas::Canvas;
 #[cfg(feature = "raster")]
 pub use gif::{Footage, GIF_SIZE, GifError, GifOptions, gif, gif_layout};
-pub(crate) use ground::{Ground, Part, Sign, ground};
 pub use lesson::{boards, how_to_play};
 pub use lettering::letter;
-pub(crate) use outline::outline;
-pub(crate) use palette::class;
+pub use palette::class;
+pub use paths::{GroundPath, GroundSign, ground_paths, outline_path};
 #[cfg(feature = "raster")]
 pub use pixels::{Layout, SIDES};
 #[cfg(feature = "raster")]
@@ -45,7 +45,6 @@ pub use scale::Scale;
 pub use spot::{Look, Spot};
 pub use strip::{MOST_IN_STRIP, in_strip, strip};
 pub use style_sheet::{Theme, style_sheet};
-pub(crate) use svg::title;
-pub use svg::{svg, svg_in};
+pub use svg::{svg, svg_in, title};
 pub use terminal::{Ink, terminal, terminal_at};
 pub use visible::{is_hidden, visible, visible_lines};

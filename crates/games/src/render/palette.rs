@@ -82,7 +82,7 @@ pub(super) fn ansi(tone: Tone) -> &'static str {
 }
 
 /// The class of a tone in a style sheet.
-pub(crate) fn class(tone: Tone) -> &'static str {
+pub fn class(tone: Tone) -> &'static str {
     of(tone).class
 }
 

@@ -50,7 +50,7 @@ pub fn svg_in(picture: &Picture, theme: Option<Theme>) -> String {
 }
 
 /// What a screen reader says.
-pub(crate) fn title(picture: &Picture) -> String {
+pub fn title(picture: &Picture) -> String {
     let mut title = format!("Board of {} columns and {} rows", picture.width, picture.height);
     let meanings: Vec<&str> = picture.legend.iter().map(|(_, meaning)| meaning.as_str()).collect();
     if !meanings.is_empty() {

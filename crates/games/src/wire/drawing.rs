@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::Failure;
 use crate::sprite::{Fill, Layer, Outline};
+use crate::render::{GroundPath, GroundSign};
 use crate::{CardFace, CardSign, Cell, LevelError, Picture, Piece, Place, Position, Style, Tone, render};
 
 /// A picture for a page.
@@ -279,13 +280,14 @@ impl Drawing {
 
     /// Adds the ground, which takes longer than all the rest.
     pub(super) fn lay_ground(&mut self, picture: &Picture) {
-        let render::Ground { parts, signs } = render::ground::<String>(picture);
-        let part = |render::Part { fill, path }| StampLayer { path, fill: FillView::of(fill, Tone::Floor) };
-        let sign = |sign: render::Sign| CellSign {
+        let (parts, signs) = render::ground_paths(picture);
+        let part =
+            |part: GroundPath| StampLayer { path: part.path, fill: FillView::of(part.fill, Tone::Floor) };
+        let sign = |sign: GroundSign| CellSign {
             x: sign.at.0,
             y: sign.at.1,
             label: sign.glyph,
-            tone: sign.ink.class(),
+            tone: sign.class,
         };
         self.ground = parts.into_iter().map(part).collect();
         self.signs = signs.into_iter().map(sign).collect();
@@ -345,11 +347,7 @@ pub(super) fn pieces<'a>(
 impl From<Style> for Stamp {
     fn from(style: Style) -> Stamp {
         let (art, sprite) = (style.sprite().art(), style.sprite());
-        let path = |outlines: &[Outline]| {
-            let mut path = String::new();
-            render::outline(&mut path, outlines, sprite, 0.0, 0.0);
-            path
-        };
+        let path = |outlines: &[Outline]| render::outline_path(outlines, sprite);
         let layer = |layer: &Layer| StampLayer {
             path: path(layer.outlines),
             fill: FillView::of(layer.fill, style.tone),
