@@ -1,60 +1,22 @@
 //! Rules, formats and pictures of the games.
 
-mod adapter;
 pub mod analysis;
 pub mod anima;
 mod bits;
-mod board;
-mod card;
-pub mod collection;
-pub mod editing;
-mod error;
-pub mod explored;
-mod footprint;
 pub mod freshly_frosted;
-mod game;
 pub mod generate;
-mod gesture;
 mod golf_peaks;
-mod grid;
-mod lesson;
-mod level;
-mod motion;
-mod picture;
 pub mod puzzlescript;
 mod registry;
 pub mod reindeer_maze;
 pub mod render;
-mod replay;
-pub mod rules;
-pub mod session;
 mod sokobond;
-pub mod spoken;
-pub mod sprite;
 #[cfg(test)]
 mod template;
-pub mod text;
-pub mod verdict;
 pub mod wire;
 
-pub use adapter::new_level;
-pub use board::CharBoard;
-pub use card::{CardFace, CardSign};
-pub use collection::Collection;
-pub use error::{LevelError, Place, PlayError};
-pub use explored::{Explored, Graph, LevelSpace, NoSpace, explored, nearest_solution};
-pub use footprint::Footprint;
-pub use game::{Game, GameInfo, Setting};
-pub use gesture::{Controls, Gesture};
-pub use grid::{Direction, Symmetry};
-pub use lesson::{Lesson, PAR};
-pub use level::{Answer, Claims, Figure, Level, Position, Request};
-pub use motion::{Frame, Path, tween};
-pub use picture::{Cell, Picture, Piece, Style, Tone};
-pub use registry::{GAMES, ReadError, candidates, game, read, read_all, read_all_as, read_as, recognises, without_mark};
-pub use replay::Defect;
-pub use rules::{AuditError, Rules, TypedAnswer};
-pub use spoken::{Focus, Spoken};
-pub use sprite::Sprite;
-pub use text::read_letters;
+pub use registry::{
+    GAMES, ReadError, candidates, game, read, read_all, read_all_as, read_as, recognises, without_mark,
+};
+pub use unriddle_kit::*;
 pub use unriddle_search as search;

@@ -34,7 +34,7 @@ pub enum Reply {
 /// request once. The module that only plays knows no searches.
 pub fn answer(name: &str, body: &[u8], reply: &mut dyn FnMut(Reply)) {
     let answered = match name {
-        name if cfg!(feature = "player") => answer_once(name, body).map(&mut *reply),
+        name if !cfg!(feature = "search") => answer_once(name, body).map(&mut *reply),
         "solve" => search(body, wire::SolveRequest::weight, wire::solve, reply),
         "analyse" => search(body, wire::AnalyseRequest::weight, wire::analyse, reply),
         "improve" => search(body, wire::ImproveRequest::weight, wire::improve, reply),

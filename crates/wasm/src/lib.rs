@@ -10,7 +10,7 @@
 //!
 //! There is one thread and no clock but the host's.
 //!
-//! `crates/wasm/build` builds it twice: the engine answers everything; the player, with the feature `player`, everything but
+//! `crates/wasm/build` builds it twice: the engine answers everything; the player, without the feature `search`, everything but
 //! searches, which makes it half as large. A page loads the player first, so that a level appears sooner.
 
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]

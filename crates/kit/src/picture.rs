@@ -61,7 +61,6 @@ pub struct Cell {
 /// Something on the board, centred on a cell or (with halves) on an edge or a corner. More fields may be added:
 /// [`Piece::new`] makes one.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Piece {
     /// A name that stays the same while it moves: `red-2`.
     pub name: String,

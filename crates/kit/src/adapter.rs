@@ -9,9 +9,9 @@ use crate::{
     spoken,
 };
 
-/// Whether this is built for the WebAssembly module that only plays, which is small because it has no code to search: see
+/// Whether levels can be searched. The WebAssembly module that only plays is small because it has no code to search: see
 /// `crates/wasm/build`. Nothing asks for a search there.
-const IS_PLAYER: bool = cfg!(feature = "player");
+const SEARCHES: bool = cfg!(feature = "search");
 
 /// A level of a game with these rules.
 pub fn new_level<R: Rules + 'static>(game: &'static dyn Game, rules: R) -> Box<dyn Level> {
@@ -57,11 +57,11 @@ impl<R: Rules> Level for TypedLevel<R> {
     }
 
     fn survey(&self, options: &Options, monitor: &mut Monitor<'_>) -> Vec<String> {
-        if IS_PLAYER { Vec::new() } else { self.rules.survey(options, monitor) }
+        if SEARCHES { self.rules.survey(options, monitor) } else { Vec::new() }
     }
 
     fn audit(&self, most: usize) -> Result<Audit, AuditError> {
-        if IS_PLAYER { Err(AuditError::NoSearch) } else { self.rules.audit(most) }
+        if SEARCHES { self.rules.audit(most) } else { Err(AuditError::NoSearch) }
     }
 
     fn start(&self) -> Box<dyn Position + '_> {
@@ -322,7 +322,7 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
         options: &Options,
         monitor: &mut Monitor<'a>,
     ) -> Result<Box<dyn LevelSpace + 'a>, NoSpace> {
-        if IS_PLAYER {
+        if !SEARCHES {
             return Err(NoSpace::Unsuited);
         }
         let rules = self.rules();
@@ -348,8 +348,8 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
 
     fn solve(&self, request: &Request, monitor: &mut Monitor<'_>) -> Answer {
         let rules = self.rules();
-        let mut answer = if IS_PLAYER { unsearched() } else { rules.solve(&self.state, request, monitor) };
-        let replayed = if IS_PLAYER { Ok(None) } else { self.replay(&mut answer, request, monitor) };
+        let mut answer = if SEARCHES { rules.solve(&self.state, request, monitor) } else { unsearched() };
+        let replayed = if SEARCHES { self.replay(&mut answer, request, monitor) } else { Ok(None) };
         let replayed = match replayed {
             Ok(replayed) => replayed,
             Err(defect) => return refuted(defect, answer.statistics),
