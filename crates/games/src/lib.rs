@@ -9,7 +9,7 @@ mod golf_peaks;
 pub mod puzzlescript;
 mod registry;
 pub mod reindeer_maze;
-pub mod render;
+pub use unriddle_render as render;
 mod sokobond;
 #[cfg(test)]
 mod template;

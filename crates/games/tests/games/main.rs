@@ -12,8 +12,6 @@ mod files;
 mod interruption;
 mod motion;
 mod puzzlescript;
-#[cfg(feature = "raster")]
-mod raster;
 mod reindeer_maze;
 mod replay;
 mod session;

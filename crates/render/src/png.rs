@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use unriddle_kit::Picture;
+
 use super::pixels::{Layout, Pixels};
 use super::style_sheet::Theme;
-use crate::Picture;
 
 /// The pixels of a cell, and the longest side, of an image whose size is not asked for.
 pub const PNG_SIZE: (u32, u32) = (64, 1280);

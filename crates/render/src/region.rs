@@ -7,8 +7,9 @@
 //!
 //! Takes time and memory in proportion to the board, and some ten bytes of path data for each corner.
 
+use unriddle_kit::Direction;
+
 use super::pen::{Pen, spot};
-use crate::Direction;
 
 /// Thousandths of a cell.
 pub(super) type Length = i32;

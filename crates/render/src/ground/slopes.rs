@@ -1,12 +1,13 @@
 //! Slopes: bands that get darker downhill, and the flanks that are seen from the front and from the side.
 
+use unriddle_kit::sprite::Fill;
+use unriddle_kit::{Direction, Tone};
+
 use super::Ground;
 use super::survey::{Square, Survey, face};
-use crate::render::outline::polygon;
-use crate::render::pen::{Drawn, Pen, spot};
-use crate::render::region::{CELL, Length};
-use crate::sprite::Fill;
-use crate::{Direction, Tone};
+use crate::outline::polygon;
+use crate::pen::{Drawn, Pen, spot};
+use crate::region::{CELL, Length};
 
 impl Survey {
     /// Bands that get darker downhill, and the flanks that are seen.

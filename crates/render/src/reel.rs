@@ -4,7 +4,7 @@
 //! between so that it looks smooth. What runs by itself after the last move follows. A film has a limited number of
 //! moments: a longer one has fewer in between, then none, and at last leaves moves out.
 
-use crate::{Frame, Level, Path, Picture, Piece, PlayError, Position, tween};
+use unriddle_kit::{Frame, Level, Path, Picture, Piece, PlayError, Position, tween};
 
 /// Hundredths of a second.
 type Delay = u16;
@@ -210,7 +210,7 @@ mod tests {
 
     /// The places of a piece, and the time of the film.
     fn shown(text: &str, moves: &str, name: &str) -> (Vec<(f32, f32)>, usize) {
-        let level = crate::read(text, &[]).expect("a level");
+        let level = unriddle_games::read(text, &[]).expect("a level");
         let moves = level.start().split(moves).expect("moves");
         let reel = Reel::new(level.as_ref(), &moves, 0, 1).expect("they can be made");
         let (mut places, mut time) = (Vec::new(), 0);

@@ -4,7 +4,7 @@
 //! height the cells that are at least so high are drawn as one plateau with a face towards the reader, so the
 //! number of bands in a cliff tells by how much it drops; a plateau is lighter than the one below it, and has its
 //! height written in a corner. Slopes are bands that get darker downhill. Walls stand on the ground, water lies in
-//! it: see [`Relief`](crate::sprite::Relief).
+//! it: see [`Relief`](unriddle_kit::sprite::Relief).
 //!
 //! What lies on cells is gathered by style: a board is some dozens of paths, however many cells it has. Large
 //! boards are drawn without what would be too small to see.
@@ -15,11 +15,12 @@ mod survey;
 mod terraces;
 mod walls;
 
+use unriddle_kit::Picture;
+use unriddle_kit::sprite::Fill;
+
 use self::survey::Survey;
 use super::paint::Ink;
 use super::pen::Drawn;
-use crate::Picture;
-use crate::sprite::Fill;
 
 /// What a part of the ground is filled with, and its path.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,9 +76,9 @@ mod tests {
     use super::survey::CLIFF;
     use super::terraces::NUMERAL;
     use super::*;
-    use crate::render::lettering;
-    use crate::sprite::{self, Art, Outline, Sprite, WHOLE_CELL};
-    use crate::{Cell, Direction, Style, Tone};
+    use crate::lettering;
+    use unriddle_kit::sprite::{self, Art, Outline, Sprite, WHOLE_CELL};
+    use unriddle_kit::{Cell, Direction, Style, Tone};
 
     const FLOOR: Style = Style::new(sprite::TILE, Tone::Floor, '.');
     const WALL: Style = Style::new(sprite::WALL, Tone::Wall, '#');

@@ -9,11 +9,12 @@
 
 use std::fmt::Write;
 
+use unriddle_kit::{Picture, Style};
+
 use super::paint::{self, Ink, Surface};
 use super::palette;
 use super::pen::Spot;
 use super::style_sheet::{self, Theme};
-use crate::{Picture, Style};
 
 /// The picture as an SVG document, in the colours that its reader prefers.
 pub fn svg(picture: &Picture) -> String {
@@ -264,8 +265,8 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sprite::{Fill, Outline};
-    use crate::{Cell, Piece, Tone, sprite};
+    use unriddle_kit::sprite::{Fill, Outline};
+    use unriddle_kit::{Cell, Piece, Tone, sprite};
 
     const FLOOR: Style = Style::new(sprite::TILE, Tone::Floor, '.');
     const WALL: Style = Style::new(sprite::WALL, Tone::Wall, '#');
@@ -318,7 +319,7 @@ mod tests {
 
     #[test]
     fn layers_are_drawn_above_the_outlines() {
-        use crate::sprite::{Art, Sprite};
+        use unriddle_kit::sprite::{Art, Sprite};
         const LAYERED: Sprite = Sprite::new(&Art::new(&[Outline::Disc((0, 0), 400)]).with(&[
             Fill::Colour(0x102030, 0xa0b0c0).of(&[Outline::Disc((0, 0), 300)]),
             Fill::Shade(25).of(&[Outline::Disc((0, 0), 200)]),

@@ -1,12 +1,13 @@
 //! Walls: cells that stand on the ground as masses, with a face towards the reader and a shadow.
 
+use unriddle_kit::Direction;
+use unriddle_kit::sprite::{Fill, Relief};
+
 use super::Ground;
 use super::survey::{BANK, Square, Survey};
-use crate::Direction;
-use crate::render::palette;
-use crate::render::pen::Drawn;
-use crate::render::region::{Corners, Edge, Length};
-use crate::sprite::{Fill, Relief};
+use crate::palette;
+use crate::pen::Drawn;
+use crate::region::{Corners, Edge, Length};
 
 /// How much of its cell the face of a wall takes.
 const WALL_FACE: Length = 220;

@@ -1,7 +1,8 @@
 //! The lessons of a game as text: the boards before and after the moves, and the whole guide as Markdown.
 
+use unriddle_kit::{Game, Lesson, PAR, Picture, Position};
+
 use super::{Ink, terminal};
-use crate::{Game, Lesson, PAR, Picture, Position};
 
 /// Between the board before the moves of a lesson and the one after them.
 const GAP: &str = "    ";

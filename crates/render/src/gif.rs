@@ -8,12 +8,12 @@ use std::fmt;
 use std::io::{self, Write};
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use unriddle_kit::{Level, Picture, PlayError};
 
 use super::colours::{Counts, MOST, Table};
 use super::pixels::{Layout, Pixels};
 use super::reel::{Moment, Reel};
 use super::style_sheet::Theme;
-use crate::{Level, Picture, PlayError};
 
 /// The pixels of a cell, and the longest side, of a film whose size is not asked for.
 pub const GIF_SIZE: (u32, u32) = (48, 640);

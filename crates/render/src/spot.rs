@@ -6,8 +6,9 @@
 
 use std::borrow::Cow;
 
+use unriddle_kit::Tone;
+
 use super::palette::ansi;
-use crate::Tone;
 
 /// A character, with what its colours mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,12 @@
 //! Colour is only ever added to the glyphs, as ANSI sequences, one for each run of a tone. The
 //! whole is written out in one go.
 
+use unriddle_kit::Picture;
+
 use super::canvas::Canvas;
 use super::scale::{Scale, WIDE};
 use super::spot::Look;
 use super::visible;
-use crate::Picture;
 
 /// Whether colours are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,8 +91,8 @@ impl Ink {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sprite::{self, Art, Sprite};
-    use crate::{Cell, Direction, Piece, Style, Tone};
+    use unriddle_kit::sprite::{self, Art, Sprite};
+    use unriddle_kit::{Cell, Direction, Piece, Style, Tone};
 
     const WALL: Style = Style::new(sprite::TILE, Tone::Wall, '#');
     const FLOOR: Style = Style::new(sprite::TILE, Tone::Floor, '.');

@@ -1,12 +1,13 @@
 //! What lies on the cells, gathered by style: a board is some dozens of paths, however many cells it has.
 
+use unriddle_kit::sprite::{Fill, Layer, WHOLE_CELL};
+use unriddle_kit::{Picture, Style};
+
 use super::survey::{Survey, is_bare};
 use super::{Ground, Sign};
-use crate::render::outline::outline;
-use crate::render::paint::Ink;
-use crate::render::pen::Drawn;
-use crate::sprite::{Fill, Layer, WHOLE_CELL};
-use crate::{Picture, Style};
+use crate::outline::outline;
+use crate::paint::Ink;
+use crate::pen::Drawn;
 
 impl Survey {
     /// What lies on the cells, by style: nothing reaches from one cell into another but what is enlarged, which

@@ -8,8 +8,9 @@
 //! A board that is too wide takes one column a cell, and one that is too large even so can be drawn in half
 //! blocks: each character shows two cells, one above the other, in their colours.
 
+use unriddle_kit::Picture;
+
 use super::Ink;
-use crate::Picture;
 
 /// The widest board that is drawn with more than one column a cell if nothing is said, in columns.
 pub(super) const WIDE: usize = 80;
@@ -193,7 +194,7 @@ pub(super) struct Body {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, Style, Tone, sprite};
+    use unriddle_kit::{Cell, Style, Tone, sprite};
 
     fn board(width: usize, height: usize) -> Picture {
         let style = Style::new(sprite::TILE, Tone::Floor, '.');

@@ -1,10 +1,11 @@
 //! Draws the pictures of a line of moves as a film strip: one SVG document, row by row, each picture with a few words
 //! below it.
 
+use unriddle_kit::Picture;
+
 use super::paint;
 use super::style_sheet::Theme;
 use super::svg::Document;
-use crate::Picture;
 
 /// The most pictures of a strip.
 pub const MOST_IN_STRIP: usize = 200;
@@ -65,7 +66,7 @@ mod tests {
     use super::*;
 
     fn pictures(count: usize) -> Vec<(Picture, String)> {
-        let level = crate::read("#####\n#S.E#\n#####", &[]).expect("a maze");
+        let level = unriddle_games::read("#####\n#S.E#\n#####", &[]).expect("a maze");
         vec![(level.start().picture(), "1. <F>".to_string()); count]
     }
 

@@ -4,13 +4,14 @@
 //! share a path if they follow each other. An SVG document and a field of pixels are two [surfaces](Surface) for the
 //! same paths.
 
+use unriddle_kit::sprite::{Fill, Outline, WHOLE_CELL};
+use unriddle_kit::{Picture, Piece, Sprite, Style, Tone, sprite};
+
 use super::ground::ground as ground_of;
 use super::lettering;
 use super::outline::outline;
 use super::palette;
 use super::pen::{Drawn, Spot};
-use crate::sprite::{Fill, Outline, WHOLE_CELL};
-use crate::{Picture, Piece, Sprite, Style, Tone, sprite};
 
 /// Where a cell has fewer pixels than this, shapes are too small to see and fill their cells.
 pub(super) const TINY: f32 = 6.0;

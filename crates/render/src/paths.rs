@@ -1,9 +1,10 @@
 //! Parts of a picture as path data, for a page that draws them itself.
 
+use unriddle_kit::sprite::{Fill, Outline};
+use unriddle_kit::{Picture, Sprite};
+
 use super::ground::ground;
 use super::outline::outline;
-use crate::sprite::{Fill, Outline};
-use crate::{Picture, Sprite};
 
 /// A part of the ground: what it is filled with, and its path data.
 #[derive(Clone, Debug, PartialEq)]

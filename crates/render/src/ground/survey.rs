@@ -4,11 +4,12 @@
 //! the plateau that it leads to without a cliff. Large boards are surveyed as well; what would be too small to see on
 //! them is left out by those who draw.
 
-use crate::render::palette;
-use crate::render::pen::Drawn;
-use crate::render::region::{Corners, Edge, Length, outlines};
-use crate::sprite::Relief;
-use crate::{Direction, Picture, Style, Tone};
+use unriddle_kit::sprite::Relief;
+use unriddle_kit::{Direction, Picture, Style, Tone};
+
+use crate::palette;
+use crate::pen::Drawn;
+use crate::region::{Corners, Edge, Length, outlines};
 
 /// Boards up to this many cells wide or high are drawn with all details.
 const DETAILED: usize = 48;

@@ -1,8 +1,9 @@
 //! Draws the outlines of sprites.
 
+use unriddle_kit::sprite::{Outline, Point};
+use unriddle_kit::{Direction, Sprite};
+
 use super::pen::{Pen, Spot, Way};
-use crate::sprite::{Outline, Point};
-use crate::{Direction, Sprite};
 
 /// Draws outlines that face as a sprite does and are as large, in the cell whose top left corner is at
 /// (`x`, `y`).
@@ -88,7 +89,7 @@ fn line(pen: &mut impl Pen, points: &[Spot], half: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sprite::{ARROW, Art, BLOCK, GLYPH, Sprite, TILE};
+    use unriddle_kit::sprite::{ARROW, Art, BLOCK, GLYPH, Sprite, TILE};
 
     fn path(sprite: Sprite, x: f32, y: f32) -> String {
         let mut path = String::new();

@@ -4,7 +4,7 @@
 //! user may have changed, so only the meaning is named there. The tones differ in lightness as
 //! well as in hue, and every style has a glyph: colour is never the only difference.
 
-use crate::Tone;
+use unriddle_kit::Tone;
 
 /// A tone in each of the places where it can appear.
 pub(super) struct Paint {

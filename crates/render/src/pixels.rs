@@ -4,13 +4,13 @@
 //! nothing is blurred. A field takes four bytes a pixel.
 
 use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Transform};
+use unriddle_kit::{Picture, Piece};
 
 use super::lettering;
 use super::paint::{self, Ink, LETTER, Surface, margin};
 use super::palette::{self, PAGE, SHADES, SHINES, TEXT};
 use super::pen::{Drawn, Grid, Pen, Spot, Way, spot};
 use super::style_sheet::Theme;
-use crate::{Picture, Piece};
 
 /// The smallest and the largest side of an image, in pixels.
 pub const SIDES: std::ops::RangeInclusive<u32> = 16..=4096;
@@ -251,7 +251,7 @@ impl Pen for PathBuilder {
 mod tests {
     use super::super::paint::MARGIN;
     use super::*;
-    use crate::{Style, Tone, sprite};
+    use unriddle_kit::{Style, Tone, sprite};
 
     #[test]
     fn an_image_has_the_side_that_was_asked_for() {

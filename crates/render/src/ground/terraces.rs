@@ -4,14 +4,15 @@
 //! For each height the cells that are at least so high are one shape, so the number of bands in a cliff tells by how
 //! much it drops.
 
+use unriddle_kit::sprite::{Fill, Relief};
+use unriddle_kit::{Direction, Tone};
+
 use super::Ground;
 use super::survey::{BANK, CLIFF, JOINED, Square, Survey};
-use crate::render::lettering;
-use crate::render::palette;
-use crate::render::pen::Drawn;
-use crate::render::region::{Corners, Edge, outlines};
-use crate::sprite::{Fill, Relief};
-use crate::{Direction, Tone};
+use crate::lettering;
+use crate::palette;
+use crate::pen::Drawn;
+use crate::region::{Corners, Edge, outlines};
 
 /// Where the height of a plateau is written in its cell, and how high its digits are, in cells.
 pub(super) const NUMERAL: (f32, f32, f32) = (0.1, 0.09, 0.18);

@@ -9,11 +9,12 @@
 
 use std::ops::Range;
 
+use unriddle_kit::sprite::{Art, Outline, Point, Relief};
+use unriddle_kit::{Direction, Picture, Style, Tone};
+
 use super::is_hidden;
 use super::scale::Scale;
 use super::spot::{Look, Spot};
-use crate::sprite::{Art, Outline, Point, Relief};
-use crate::{Direction, Picture, Style, Tone};
 
 /// The tones that are not painted in half blocks, so that what stands out does so.
 const GROUND: [Tone; 5] = [Tone::Floor, Tone::Grass, Tone::Earth, Tone::Snow, Tone::Faint];
@@ -213,7 +214,7 @@ fn bounds(outline: &Outline) -> [i16; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Piece, sprite};
+    use unriddle_kit::{Piece, sprite};
 
     #[test]
     fn a_spot_is_where_the_sign_is_drawn() {

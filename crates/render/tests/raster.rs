@@ -1,12 +1,16 @@
 //! PNG images and films: what every game promises of them.
 
+#![cfg(feature = "raster")]
+
 use std::io;
 use std::path::Path;
 
 use serde_json::{Map, Value};
-use unriddle_games::render::{self, GifError, GifOptions, Layout, SIDES, Theme};
-use unriddle_games::search::Monitor;
-use unriddle_games::{GAMES, Level, Picture, Request, read, read_as};
+use unriddle_render::{GifError, GifOptions, Layout, SIDES, Theme};
+use unriddle_render as render;
+use unriddle_search::Monitor;
+use unriddle_games::{GAMES, read, read_as};
+use unriddle_kit::{Level, Picture, Request};
 
 /// The shipped levels.
 fn shipped() -> Vec<(String, Box<dyn Level>)> {
