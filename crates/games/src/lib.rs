@@ -1,10 +1,10 @@
 //! Rules, formats and pictures of the games.
 
-pub mod analysis;
+pub use unriddle_analysis as analysis;
 pub mod anima;
 mod bits;
 pub mod freshly_frosted;
-pub mod generate;
+pub use unriddle_analysis::generate;
 mod golf_peaks;
 pub mod puzzlescript;
 mod registry;

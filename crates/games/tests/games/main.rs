@@ -1,7 +1,6 @@
 //! Tests through the public interface: what every game and every editor promises, and what single games do.
 //! One program, so that the crate is linked once.
 
-mod analysis;
 mod anima;
 mod bytes_per_move;
 mod collection;

@@ -1,17 +1,18 @@
 //! What a designer wants to know about a level: how hard it is and why, which parts it needs, and why it
 //! cannot be solved.
 //!
-//! A level is [explored](crate::Position::explore) once; each figure is a small computation on its graph, in
+//! A level is [explored](unriddle_kit::Position::explore) once; each figure is a small computation on its graph, in
 //! a file of its own, and none of them knows any game. Parts are taken away, and changes tried, through the
-//! brushes of the game's [editor](crate::editing). A game whose moves are not steps has no space: it is only
+//! brushes of the game's [editor](unriddle_kit::editing). A game whose moves are not steps has no space: it is only
 //! solved, and the figures that need a space are left out.
 //!
 //! Figures are the same for any number of threads. Those that claim the whole space come from an exploration
 //! that ran to its end; [`Analysis::whole`] tells. `docs/analysis.md` defines each figure.
 
-pub(crate) mod draft;
+mod draft;
 mod edges;
-pub(crate) mod effort;
+mod effort;
+pub mod generate;
 mod heat;
 mod improve;
 mod information;
@@ -28,6 +29,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 use unriddle_search::{Cost, Fate, Goal, Limit, Limits, Monitor, Options, Outcome, Progress, Statistics};
+use unriddle_kit::verdict::{limit_word, outcome_word};
+use unriddle_kit::{Answer, Defect, Figure, Level, LevelSpace, Request};
 
 pub use draft::{Change, PartKind};
 pub use effort::Budget;
@@ -44,8 +47,6 @@ pub use why_not::{Proposal, WhyNot};
 use self::draft::Draft;
 use self::edges::Edges;
 use self::effort::Effort;
-use crate::verdict::{limit_word, outcome_word};
-use crate::{Answer, Defect, Figure, Level, LevelSpace, Request};
 
 /// What is asked of [`analyse`].
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Charts of columns: the tension along a solution, and the histogram of distances.
 
 use super::{document, escaped, short};
-use crate::analysis::{Column, Step};
+use crate::{Column, Step};
 
 const HEIGHT: f64 = 120.0;
 /// The least width, so that charts of few and of many columns can stand in one row.

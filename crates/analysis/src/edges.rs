@@ -7,9 +7,9 @@
 use std::ops::Range;
 
 use unriddle_search::Cost;
+use unriddle_kit::Graph;
 
 use super::effort::{Effort, in_parallel};
-use crate::Graph;
 
 /// Stands for a state that was not reached before a limit stopped the search.
 pub(super) const UNSEEN: u32 = u32::MAX;

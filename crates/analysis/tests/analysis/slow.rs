@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use unriddle_games::LevelSpace;
-use unriddle_games::search::Cost;
+use unriddle_kit::LevelSpace;
+use unriddle_search::Cost;
 
 /// The moves of each state, and nothing else.
 pub struct Slow {

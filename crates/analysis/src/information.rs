@@ -13,8 +13,9 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
+use unriddle_kit::Graph;
+
 use super::edges::Edges;
-use crate::Graph;
 
 /// A state that waits to be expanded, the fewest bits first.
 struct Waiting {

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 use unriddle_search::{Cost, Goal, Limits, Options, Outcome};
+use unriddle_kit::{Answer, Level, Piece};
 
 use super::draft::{Change, Draft, PartKind};
 use super::effort::{Effort, in_parallel};
 use super::heat::Heat;
-use crate::{Answer, Level, Piece};
 
 /// The longest time for one search, in a game whose levels take long to solve.
 const LONGEST: Duration = Duration::from_secs(2);

@@ -1,7 +1,7 @@
 //! The map of a space: columns of points from the start at the left, dead states dark, solutions lit.
 
 use super::{document, short};
-use crate::analysis::{Map, Point, PointKind};
+use crate::{Map, Point, PointKind};
 
 /// The most points with lines to where they were reached from: more would be a blot.
 const MOST_LINES: usize = 4000;

@@ -8,8 +8,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use unriddle_search::{Interrupt, Limit, Limits, Monitor, Options, Outcome, Statistics};
-
-use crate::{Answer, Defect, Level, NoSpace, Request};
+use unriddle_kit::{Answer, Defect, Level, NoSpace, Request};
 
 /// The limits of an analysis.
 #[derive(Clone, Copy, Debug)]

@@ -7,10 +7,11 @@ mod slow;
 
 use std::sync::atomic::AtomicBool;
 
-use unriddle_games::analysis::{Analysis, Budget, Question, analyse};
-use unriddle_games::editing::{Edit, apply};
-use unriddle_games::search::{Fate, Limits, Monitor, Options};
-use unriddle_games::{Direction, GAMES, Game, Level, LevelSpace};
+use unriddle_analysis::{Analysis, Budget, Question, analyse};
+use unriddle_kit::editing::{Edit, apply};
+use unriddle_search::{Fate, Limits, Monitor, Options};
+use unriddle_games::GAMES;
+use unriddle_kit::{Direction, Game, Level, LevelSpace};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 

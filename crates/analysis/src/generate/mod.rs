@@ -1,7 +1,7 @@
 //! Makes levels that the solver vouches for, of any game that has an editor.
 //!
 //! An attempt starts with a level, changes it at random through the game's brushes, and keeps a change if the
-//! [analysis](crate::analysis) does not like the level less: hill climbing. At the end the level is cleared
+//! [analysis](crate) does not like the level less: hill climbing. At the end the level is cleared
 //! up, and solved once more. Each attempt has random numbers of its own, and attempts
 //! are made in batches of a fixed size; so the levels are the same for a seed on any number of threads.
 //!
@@ -20,6 +20,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Outcome};
+use unriddle_kit::editing::{Editor, TextEditor, TextGrid};
+use unriddle_kit::{Defect, Game, Level, Request};
 
 pub use self::judge::Count;
 
@@ -27,9 +29,7 @@ use self::chance::Chance;
 use self::judge::{Judged, judge};
 use self::mutate::{mutate, resize, scramble};
 use self::tidy::{Made, Tidy};
-use crate::analysis::effort::in_parallel;
-use crate::editing::{Editor, TextEditor, TextGrid};
-use crate::{Defect, Game, Level, Request};
+use crate::effort::in_parallel;
 
 /// Attempts that are made before their levels are compared.
 const BATCH: u64 = 8;

@@ -1,9 +1,10 @@
 //! Claims about changes hold when they are tried, figures do not depend on threads, and each game gets those that make sense.
 
-use unriddle_games::analysis::{PartKind, Role, pictures};
-use unriddle_games::render::svg;
-use unriddle_games::search::{Cost, Goal, Monitor, Options, Outcome};
-use unriddle_games::{Game, Request, game};
+use unriddle_analysis::{PartKind, Role, pictures};
+use unriddle_render::svg;
+use unriddle_search::{Cost, Goal, Monitor, Options, Outcome};
+use unriddle_games::game;
+use unriddle_kit::{Game, Request};
 
 use super::{analysed, games_with_spaces, limits, random_levels, text};
 
@@ -11,7 +12,7 @@ use super::{analysed, games_with_spaces, limits, random_levels, text};
 fn optimum(game: &dyn Game, text: &str) -> Option<Cost> {
     let level = game.read(text, &[]).expect("a change leaves a level");
     let options = Options {
-        method: unriddle_games::search::Method::BreadthFirst,
+        method: unriddle_search::Method::BreadthFirst,
         goal: Goal::Optimal,
         limits: limits(200_000),
         threads: 1,

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use unriddle_search::Fate;
+use unriddle_kit::{LevelSpace, Picture};
 
 use super::effort::Effort;
-use crate::{LevelSpace, Picture};
 
 /// The most cells that are drawn, over all states of a sample.
 const MOST_DRAWN: usize = 1_000_000;

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 use unriddle_search::{Cost, Fate};
+use unriddle_kit::Graph;
 
 use super::edges::{Edges, UNSEEN};
-use crate::Graph;
 
 /// A step of a solution, before its move is made.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -5,11 +5,11 @@
 
 use serde::Serialize;
 use unriddle_search::{Cost, Fate, Limits, Monitor, Options};
+use unriddle_kit::{Defect, Level};
 
 use super::draft::{Change, Draft};
 use super::effort::{Effort, in_parallel};
 use super::{Analysis, Budget};
-use crate::{Defect, Level};
 
 /// The most changes that are tried.
 const MOST_TRIED: usize = 600;

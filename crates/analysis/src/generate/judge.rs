@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 
 use unriddle_search::{Cost, Fate, Goal, Limits, Monitor, Options, Outcome};
+use unriddle_kit::editing::{Editor, Spot, TextGrid};
+use unriddle_kit::{Defect, Game, Level, NoSpace};
 
 use super::{Wish, fingerprint};
-use crate::analysis::Analysis;
-use crate::editing::{Editor, Spot, TextGrid};
-use crate::{Defect, Game, Level, NoSpace};
+use crate::Analysis;
 
 /// The most states of a generated level, so that thousands of candidates can be explored.
 const MOST_STATES: u64 = 8_000;
@@ -147,7 +147,7 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
         Err(NoSpace::Unsuited) => {
             let limits = Limits { states: Some(MOST_WORK), ..limits };
             let options = Options { goal: Goal::Optimal, limits, ..options };
-            let request = crate::Request { options, ..crate::Request::default() };
+            let request = unriddle_kit::Request { options, ..unriddle_kit::Request::default() };
             let answer = start.solve(&request, &mut Monitor::new().cancel(wish.cancel));
             judged.defect = answer.defect;
             if let Outcome::Optimal(solution, _) = &answer.outcome {
@@ -157,7 +157,7 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
                 judged.fingerprint = fingerprint::of_board(editor, grid, solution.cost);
             }
             if wish.unique && judged.par.is_some() {
-                let request = crate::Request { options: Options { goal: Goal::All, ..options }, ..request };
+                let request = unriddle_kit::Request { options: Options { goal: Goal::All, ..options }, ..request };
                 let answer = start.solve(&request, &mut Monitor::new().cancel(wish.cancel));
                 judged.count = answer.solutions.map(|count| count.to_string());
                 judged.defect = answer.defect;

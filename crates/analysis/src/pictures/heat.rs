@@ -1,6 +1,6 @@
 //! Where pieces go, as shades over the cells of the board.
 
-use crate::analysis::Heat;
+use crate::Heat;
 
 /// Whose pieces are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

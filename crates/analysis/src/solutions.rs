@@ -13,10 +13,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 use unriddle_search::{BigUint, Cost, Fate};
+use unriddle_kit::{Graph, LevelSpace, nearest_solution};
 
 use super::edges::{Edges, UNSEEN};
 use super::effort::Effort;
-use crate::{Graph, LevelSpace, nearest_solution};
 
 /// The most entries of the table that counts longer solutions.
 const MOST_WAYS: usize = 400_000;

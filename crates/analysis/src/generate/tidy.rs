@@ -9,13 +9,14 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 use std::time::Duration;
 
+use unriddle_kit::editing::{Edit, TextEditor, TextGrid, apply};
+use unriddle_kit::{Defect, Direction, Game};
+
 use super::Wish;
 use super::judge::{Judged, judge};
-use crate::analysis::PartKind;
-use crate::analysis::draft::{Change, Draft};
-use crate::analysis::effort::Effort;
-use crate::editing::{Edit, TextEditor, TextGrid, apply};
-use crate::{Defect, Direction, Game};
+use crate::PartKind;
+use crate::draft::{Change, Draft};
+use crate::effort::Effort;
 
 /// A level on its way, and what the analysis says about it.
 pub(super) struct Made {

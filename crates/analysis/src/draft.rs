@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 use unriddle_search::Monitor;
+use unriddle_kit::editing::{Edit, Editor, Spot, TextEditor, TextGrid, apply};
+use unriddle_kit::spoken::place;
+use unriddle_kit::{Game, Level, Picture};
 
 use super::effort::Effort;
-use crate::editing::{Edit, Editor, Spot, TextEditor, TextGrid, apply};
-use crate::spoken::place;
-use crate::{Game, Level, Picture};
 
 /// The most cells that are written, over all edits that are tried.
 const MOST_WRITTEN: usize = 2_000_000;

@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use unriddle_search::{Cost, Options, Outcome};
+use unriddle_kit::{Graph, LevelSpace};
 
 use super::draft::{Change, Draft};
 use super::effort::{Effort, in_parallel};
-use crate::{Graph, LevelSpace};
 
 /// The most proposals.
 const MOST_PROPOSALS: usize = 5;

@@ -1,8 +1,9 @@
 //! Small random changes to the grid of a level, through the game's brushes.
 
+use unriddle_kit::Direction;
+use unriddle_kit::editing::{Edit, Editor, Spot, TextGrid, apply};
+
 use super::chance::Chance;
-use crate::Direction;
-use crate::editing::{Edit, Editor, Spot, TextGrid, apply};
 
 /// Brings a grid to a size, by adding and removing rows and columns at alternating edges.
 pub(super) fn resize(

@@ -6,8 +6,7 @@
 
 use serde::Serialize;
 use unriddle_search::Fate;
-
-use crate::Graph;
+use unriddle_kit::Graph;
 
 /// The most points.
 pub const MOST_POINTS: usize = 50_000;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use unriddle_search::{Cost, Fate};
+use unriddle_kit::Graph;
 
 use super::edges::Edges;
-use crate::Graph;
 
 /// The most columns of the histogram.
 const MOST_COLUMNS: usize = 60;

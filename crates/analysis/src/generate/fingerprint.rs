@@ -1,9 +1,9 @@
 //! What levels that differ only in a symmetry have in common, so that only one of them is kept.
 
 use unriddle_search::Cost;
+use unriddle_kit::editing::{Editor, Spot, TextGrid};
 
-use crate::analysis::Analysis;
-use crate::editing::{Editor, Spot, TextGrid};
+use crate::Analysis;
 
 /// Turned or mirrored, a level has the same space.
 pub(super) fn of_space(analysis: &Analysis) -> String {
@@ -45,7 +45,7 @@ pub(super) fn of_board(editor: &dyn Editor, grid: &TextGrid, cost: Cost) -> Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game;
+    use unriddle_games::game;
 
     fn fingerprint(text: &str) -> String {
         let editor = game("freshly-frosted").expect("the game is there").editor();
