@@ -6,7 +6,7 @@ mod bits;
 pub mod freshly_frosted;
 pub use unriddle_analysis::generate;
 mod golf_peaks;
-pub mod puzzlescript;
+pub use unriddle_puzzlescript as puzzlescript;
 mod registry;
 pub mod reindeer_maze;
 pub use unriddle_render as render;

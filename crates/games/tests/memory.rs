@@ -6,6 +6,7 @@
 
 mod counting;
 mod scripts;
+#[path = "../../games/tests/watchdog/mod.rs"]
 mod watchdog;
 
 use std::io::{self, Write};

@@ -10,11 +10,12 @@ mod every_lesson;
 mod files;
 mod interruption;
 mod motion;
-mod puzzlescript;
+mod painting;
 mod reindeer_maze;
 mod replay;
 mod session;
 #[path = "../slow/mod.rs"]
+#[allow(dead_code)]
 mod slow;
 #[path = "../watchdog/mod.rs"]
 mod watchdog;
