@@ -1,6 +1,6 @@
 //! Checks shared by several targets.
 
-use unriddle_games::{LevelError, Picture, Place, PlayError, Position};
+use unriddle_kit::{LevelError, Picture, Place, PlayError, Position};
 
 /// Asserts that a place is in a text: on one of its lines, at most one column past its end. There is
 /// one more line after the last line break, as in an editor.

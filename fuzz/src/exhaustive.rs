@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use unriddle_games::puzzlescript::engine::{Ending, Engine, Input as Key, Snapshot};
-use unriddle_games::puzzlescript::game::Compiled;
-use unriddle_games::search::Cost;
+use unriddle_puzzlescript::engine::{Ending, Engine, Input as Key, Snapshot};
+use unriddle_puzzlescript::game::Compiled;
+use unriddle_search::Cost;
 
 /// The seed of random numbers with which levels begin.
 pub const SEED: &str = "unriddle";

@@ -6,7 +6,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use unriddle_games::{GAMES, Game};
+use unriddle_games::GAMES;
+use unriddle_kit::Game;
 
 use crate::Input;
 

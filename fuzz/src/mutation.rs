@@ -4,7 +4,7 @@
 //! same text, which usually leaves a level, or by foreign ones; levels are spliced; numbers become
 //! extreme; the header changes. A few texts are not based on levels at all.
 
-use unriddle_games::Game;
+use unriddle_kit::Game;
 
 use crate::input::LONGEST_TEXT;
 use crate::{Input, levels, painting};

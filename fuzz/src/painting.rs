@@ -3,8 +3,8 @@
 //! Nearly all of them are levels, or become one with one more stroke, so they usually reach the code
 //! behind the parsers.
 
-use unriddle_games::editing::{Edit, Editor, Spot, TextGrid, apply};
-use unriddle_games::{Direction, Game};
+use unriddle_kit::editing::{Edit, Editor, Spot, TextGrid, apply};
+use unriddle_kit::{Direction, Game};
 
 use crate::{Input, levels};
 

@@ -10,12 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use unriddle_analysis::{Budget, Question, analyse};
+use unriddle_search::{Goal, Limits, Method, Monitor, Options};
+use unriddle_games::game;
+use unriddle_kit::{Level, Request};
+
 #[path = "../../games/tests/slow/mod.rs"]
 mod slow;
-
-use unriddle_games::analysis::{Budget, Question, analyse};
-use unriddle_games::search::{Goal, Limits, Method, Monitor, Options};
-use unriddle_games::{Level, Request, game};
 
 const METHODS: [Method; 5] =
     [Method::Auto, Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];

@@ -5,7 +5,9 @@
 
 use std::io::{self, Write};
 
-use unriddle_games::{GAMES, Game, PAR, game, render};
+use unriddle_games::{GAMES, game};
+use unriddle_kit::{Game, PAR};
+use unriddle_render as render;
 
 use crate::args::GamesArgs;
 use crate::exit::Exit;

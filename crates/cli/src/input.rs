@@ -11,10 +11,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use unriddle_games::collection::{label, split_label};
 use unriddle_web::library;
-use unriddle_games::render::visible;
-use unriddle_games::{Collection, Level, LevelError, Place, game, read_all, read_all_as, recognises};
+use unriddle_kit::collection::{label, split_label};
+use unriddle_render::visible;
+use unriddle_games::{game, read_all, read_all_as, recognises};
+use unriddle_kit::{Collection, Level, LevelError, Place};
 
 use crate::args::Reading;
 use crate::diagnostic::Diagnostic;

@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use unriddle_games::search::Limit;
+use unriddle_search::Limit;
 
 use crate::exit::INTERRUPTED;
 use crate::play::guard;

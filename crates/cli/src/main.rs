@@ -35,7 +35,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
-use unriddle_games::render::visible;
+use unriddle_render::visible;
 
 use crate::args::{Cli, Command};
 use crate::exit::Exit;

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
-use unriddle_games::render::visible;
+use unriddle_render::visible;
 
 use crate::args::{Cli, ManArgs};
 use crate::diagnostic::Diagnostic;

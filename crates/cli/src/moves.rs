@@ -4,7 +4,7 @@
 //! Every command that takes moves goes through here, so that `@FILE` and the errors are the same for
 //! all of them.
 
-use unriddle_games::{Place, PlayError, Position};
+use unriddle_kit::{Place, PlayError, Position};
 
 use crate::diagnostic::Diagnostic;
 use crate::input::{self, Unread};
@@ -94,7 +94,8 @@ impl Moves {
 
 #[cfg(test)]
 mod tests {
-    use unriddle_games::{Level, read};
+    use unriddle_games::read;
+    use unriddle_kit::Level;
 
     use super::*;
 

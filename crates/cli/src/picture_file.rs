@@ -8,8 +8,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use unriddle_games::render::{self, GifError, GifOptions, Theme, visible};
-use unriddle_games::{Level, Picture, Position};
+use unriddle_render::{GifError, GifOptions, Theme, visible};
+use unriddle_render as render;
+use unriddle_kit::{Level, Picture, Position};
 
 use crate::diagnostic::Diagnostic;
 use crate::exit::Exit;
@@ -141,7 +142,7 @@ pub(crate) fn after_each(
     Ok(())
 }
 
-fn does_not_replay(error: &unriddle_games::PlayError) -> io::Error {
+fn does_not_replay(error: &unriddle_kit::PlayError) -> io::Error {
     io::Error::other(format!("the moves do not replay one by one: {error}"))
 }
 

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use unriddle_cluster::Traffic;
-use unriddle_games::render::visible;
-use unriddle_games::search::Progress;
+use unriddle_render::visible;
+use unriddle_search::Progress;
 
 use crate::report::text::{bytes, grouped};
 

@@ -5,15 +5,15 @@
 //! in a pipe. Results go to standard output, errors to standard error. Every write can fail, and a
 //! closed pipe is not an error: see `main`.
 //!
-//! Text from outside is made [visible](unriddle_games::render::visible) before it is written.
+//! Text from outside is made [visible](unriddle_render::visible) before it is written.
 
 use std::io::{self, IsTerminal, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use terminal_size::{Height, Width, terminal_size_of};
-use unriddle_games::Picture;
-use unriddle_games::render::{Ink, Scale, terminal_at, visible_lines};
+use unriddle_kit::Picture;
+use unriddle_render::{Ink, Scale, terminal_at, visible_lines};
 
 use crate::args::Colour;
 use crate::exit::Exit;

@@ -7,7 +7,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use unriddle_games::editing::LONGEST_SIDE;
+use unriddle_kit::editing::LONGEST_SIDE;
 
 type Units = &'static [(&'static str, f64)];
 

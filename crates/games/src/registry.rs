@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use crate::{Collection, Game, Level, LevelError};
+use unriddle_kit::{Collection, Game, Level, LevelError};
 
 /// All games. A new game adds its line here.
 pub const GAMES: &[&dyn Game] = &[
@@ -17,7 +17,7 @@ pub const GAMES: &[&dyn Game] = &[
     &crate::golf_peaks::GolfPeaks,
     &crate::sokobond::Sokobond,
     &crate::freshly_frosted::FreshlyFrosted,
-    &crate::puzzlescript::PuzzleScript,
+    &unriddle_puzzlescript::PuzzleScript,
 ];
 
 /// The first game. This does not compile if the list is empty.
@@ -150,7 +150,7 @@ pub fn without_mark(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GameInfo, Place};
+    use unriddle_kit::{GameInfo, Place};
 
     /// A game that accepts no text and gives every text the same score.
     struct Fake(&'static GameInfo, u8);
@@ -168,7 +168,7 @@ mod tests {
         fn info(&self) -> &'static GameInfo {
             self.0
         }
-        fn editor(&self) -> &'static dyn crate::editing::Editor {
+        fn editor(&self) -> &'static dyn unriddle_kit::editing::Editor {
             FIRST.editor()
         }
         fn detect(&self, _: &str) -> u8 {

@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 use std::panic;
 
-use unriddle_games::search::set_time_source;
+use unriddle_search::set_time_source;
 
 use crate::Reply;
 

@@ -1,7 +1,7 @@
 //! The games and the engine as a WebAssembly module, for a page without a server.
 //!
 //! The module answers the same requests as the playground's server, with the same values: both carry the
-//! messages of [`unriddle_games::wire`]. What a server keeps in files, such as the list of levels, is not part
+//! messages of [`unriddle_protocol`]. What a server keeps in files, such as the list of levels, is not part
 //! of it; `unriddle export` writes that beside it.
 //!
 //! - [`answer()`] answers a request by its name. It is plain Rust, and the same on every machine;

@@ -16,12 +16,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
-use unriddle_games::collection::{label, split_label};
+use unriddle_kit::collection::{label, split_label};
+use unriddle_search::Cost;
+use unriddle_kit::session;
+use unriddle_protocol::{Failure, Source};
+use unriddle_games::GAMES;
+use unriddle_kit::Collection;
 use crate::library::Expected;
-use unriddle_games::search::Cost;
-use unriddle_games::session;
-use unriddle_games::wire::{Failure, Source};
-use unriddle_games::{Collection, GAMES};
 
 use self::shelves::{in_words, shelf_of_path, shipped_shelves};
 

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
-use unriddle_games::wire::{Failure, FailureKind};
+use unriddle_protocol::{Failure, FailureKind};
 
 /// The seconds after which a client may retry when the server is busy.
 const RETRY_SECONDS: &str = "5";

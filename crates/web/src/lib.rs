@@ -1,6 +1,6 @@
 //! The playground: an HTTP server for the page and the engine's answers.
 //!
-//! Requests and responses are defined in [`unriddle_games::wire`], free of HTTP; this crate carries
+//! Requests and responses are defined in [`unriddle_protocol`], free of HTTP; this crate carries
 //! them. The server is stateless: every request holds the level's text and the moves made.
 //!
 //! - [`catalog`] finds the levels: those that ship with the program, and the user's own;

@@ -12,7 +12,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use unriddle_games::search::Cost;
+use unriddle_search::Cost;
 
 /// The file name of a list of expected results.
 pub const EXPECTED: &str = "expected.json";

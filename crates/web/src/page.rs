@@ -11,7 +11,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
-use unriddle_games::render;
+use unriddle_render as render;
 
 use crate::bundle::bundle;
 use crate::error::ApiError;

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
+use unriddle_protocol::{Failure, FailureKind};
 use crate::memory::default_limit;
-use unriddle_games::wire::{Failure, FailureKind};
 
 use crate::connections::{Connection, Connections};
 use crate::error::ApiError;

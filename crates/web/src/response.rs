@@ -15,7 +15,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
 use serde::Serialize;
-use unriddle_games::wire::PictureFile;
+use unriddle_protocol::PictureFile;
 
 use crate::connections::InFlight;
 use crate::error::ApiError;

@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use unriddle_games::search::{Goal, Limits, Method, Monitor, Options, Outcome, Statistics};
-use unriddle_games::{Answer, Request};
+use unriddle_search::{Goal, Limits, Method, Monitor, Options, Outcome, Statistics};
+use unriddle_kit::{Answer, Request};
 
 use super::{Case, move_text};
 use crate::truth::Truth;
@@ -63,7 +63,7 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
         if is_finished(&one) && is_finished(&two) {
             assert_eq!(course(&one), course(&two), "{method:?} on one thread and on two");
         }
-        tally.count(game, unriddle_games::verdict::outcome_word(&one.outcome));
+        tally.count(game, unriddle_kit::verdict::outcome_word(&one.outcome));
     }
 }
 

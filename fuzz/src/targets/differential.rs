@@ -7,15 +7,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::Serialize;
-use unriddle_games::analysis::{Budget, Question, analyse};
-use unriddle_games::puzzlescript::compile::compile;
-use unriddle_games::puzzlescript::engine::{Engine, Input as Key, NEVER, level_string};
-use unriddle_games::puzzlescript::fast::{self, Made, Room};
-use unriddle_games::puzzlescript::game::{Compiled, MaskRule, Stage};
-use unriddle_games::puzzlescript::read_limited;
-use unriddle_games::puzzlescript::rule_text::Command;
-use unriddle_games::search::{Cost, Fate, Goal, Limit, Limits, Method, Monitor, Options, Outcome};
-use unriddle_games::{Answer, AuditError, Level, Request};
+use unriddle_analysis::{Budget, Question, analyse};
+use unriddle_puzzlescript::compile::compile;
+use unriddle_puzzlescript::engine::{Engine, Input as Key, NEVER, level_string};
+use unriddle_puzzlescript::fast::{self, Made, Room};
+use unriddle_puzzlescript::game::{Compiled, MaskRule, Stage};
+use unriddle_puzzlescript::read_limited;
+use unriddle_puzzlescript::rule_text::Command;
+use unriddle_search::{Cost, Fate, Goal, Limit, Limits, Method, Monitor, Options, Outcome};
+use unriddle_kit::{Answer, AuditError, Level, Request};
 
 use crate::exhaustive::{Edge, Exhaustive, Press, SEED};
 use crate::record::record;
@@ -178,7 +178,7 @@ impl Case {
             input.show("search", || format!("{goal:?} by {method:?}: {:?}", answer.outcome));
             self.admit(&answer);
             self.expect_proof(goal, &answer);
-            let word = unriddle_games::verdict::outcome_word(&answer.outcome);
+            let word = unriddle_kit::verdict::outcome_word(&answer.outcome);
             tally.count(ROW, if self.errors == 0 { word } else { "unproved" });
         }
         let method = input.choose(METHODS);

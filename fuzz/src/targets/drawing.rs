@@ -1,9 +1,9 @@
 //! After any moves, the position can be drawn: everything is on the board, the text contains no
 //! terminal sequences except colours, and the SVG document is well-formed XML within its frame.
 
-use unriddle_games::Picture;
-use unriddle_games::render::{Canvas, Ink, Scale, svg, terminal, terminal_at};
-use unriddle_games::wire::{Drawing, thumbnail};
+use unriddle_kit::Picture;
+use unriddle_render::{Canvas, Ink, Scale, svg, terminal, terminal_at};
+use unriddle_protocol::{Drawing, thumbnail};
 
 use super::{Case, move_text};
 use crate::checks::{is_a_picture, pieces_are_on_the_board};

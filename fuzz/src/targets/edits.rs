@@ -2,8 +2,8 @@
 //! parsed back from its text, paint shows where it was applied, a refused edit changes nothing, and
 //! every result can be drawn.
 
-use unriddle_games::Game;
-use unriddle_games::editing::{Edit, Editor, Spot, TextEditor, TextGrid, apply, picture_of, preview};
+use unriddle_kit::Game;
+use unriddle_kit::editing::{Edit, Editor, Spot, TextEditor, TextGrid, apply, picture_of, preview};
 
 use crate::checks::{is_a_picture, is_told};
 use crate::{Input, Tally, Target, levels, mutation, painting};

@@ -1,6 +1,6 @@
 //! The promises, one per file.
 
-use unriddle_games::{Game, Level};
+use unriddle_kit::{Game, Level};
 
 use crate::{Input, Tally, mutation};
 

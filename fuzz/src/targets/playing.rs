@@ -1,7 +1,7 @@
 //! Moves, legal or not: legal moves have the same effect in every notation, costs add up, refused
 //! moves change nothing, and replaying a prefix of the moves gives an earlier position.
 
-use unriddle_games::{Direction, Gesture, Level, Position};
+use unriddle_kit::{Direction, Gesture, Level, Position};
 
 use super::{Case, move_text};
 use crate::checks::{Now, Seen, is_refused_well};

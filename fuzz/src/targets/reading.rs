@@ -1,7 +1,8 @@
 //! Any text gives a level, or an error with a place inside the text. A level written in each of its
 //! formats parses back to the same level. Detection never panics.
 
-use unriddle_games::{GAMES, Game, Level, recognises};
+use unriddle_games::{GAMES, recognises};
+use unriddle_kit::{Game, Level};
 
 use super::{Case, settings};
 use crate::checks::{is_inside, is_told};

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use unriddle_games::{Request, read};
 use unriddle_search::{Monitor, Options};
+use unriddle_games::read;
+use unriddle_kit::Request;
 
 use crate::contest::{Taken, alone};
 

@@ -3,9 +3,10 @@
 //!
 //! The page stands alone: it loads nothing, and its script only sorts the table.
 
-use unriddle_games::analysis::pictures::{self, HeatOf};
-use unriddle_games::analysis::{Analysis, Role, Score};
-use unriddle_games::{Level, Picture, render};
+use unriddle_analysis::pictures::{self, HeatOf};
+use unriddle_analysis::{Analysis, Role, Score};
+use unriddle_kit::{Level, Picture};
+use unriddle_render as render;
 
 use super::Analysed;
 use super::text::{is_partial, listed};

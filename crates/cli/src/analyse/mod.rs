@@ -1,7 +1,7 @@
 //! `unriddle analyse`: what a designer wants to know about each level, and a table at the end.
 //!
 //! Levels are analysed one after the other, each with all threads. The figures come from
-//! [`unriddle_games::analysis`]; this prints them, as text, as JSON lines, as SVG files or as one HTML report.
+//! [`unriddle_analysis`]; this prints them, as text, as JSON lines, as SVG files or as one HTML report.
 
 mod html;
 mod text;
@@ -13,11 +13,11 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use unriddle_games::Level;
-use unriddle_games::analysis::pictures::{self, HeatOf};
-use unriddle_games::analysis::{Analysis, Budget, Question, analyse};
-use unriddle_games::render::{svg, visible};
-use unriddle_games::search::{Limits, Progress, Statistics};
+use unriddle_kit::Level;
+use unriddle_analysis::pictures::{self, HeatOf};
+use unriddle_analysis::{Analysis, Budget, Question, analyse};
+use unriddle_render::{svg, visible};
+use unriddle_search::{Limits, Progress, Statistics};
 
 use crate::args::AnalyseArgs;
 use crate::diagnostic::Diagnostic;

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use unriddle_games::Level;
-use unriddle_games::analysis::{Analysis, Part, Role, Score};
-use unriddle_games::render::visible;
+use unriddle_kit::Level;
+use unriddle_analysis::{Analysis, Part, Role, Score};
+use unriddle_render::visible;
 
 use super::Analysed;
 use crate::report::table::{Align, Cell, Table};

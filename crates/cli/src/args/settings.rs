@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use unriddle_games::{GAMES, Setting};
+use unriddle_games::GAMES;
+use unriddle_kit::Setting;
 
 /// The game settings on the command line, as (name, value).
 #[derive(Clone, Debug, Default)]

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use unriddle_games::Level;
-use unriddle_games::render::visible;
-use unriddle_games::search::{Limits, Monitor, Options};
+use unriddle_kit::Level;
+use unriddle_render::visible;
+use unriddle_search::{Limits, Monitor, Options};
 
 use self::checks::Checker;
 use self::lists::Lists;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use unriddle_cluster::MOST_PROCESSES;
-use unriddle_games::{LevelError, Place};
+use unriddle_kit::{LevelError, Place};
 
 use crate::diagnostic::Diagnostic;
 use crate::input::{self, Unread};

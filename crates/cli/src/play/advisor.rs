@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use unriddle_games::search::{Limits, Monitor, Options, Outcome, Progress};
-use unriddle_games::session::Question;
-use unriddle_games::{Level, Request};
+use unriddle_search::{Limits, Monitor, Options, Outcome, Progress};
+use unriddle_kit::session::Question;
+use unriddle_kit::{Level, Request};
 
 /// At least the stack size of the main thread, since searches may recurse.
 const STACK: usize = 32 << 20;
@@ -182,7 +182,7 @@ impl Job {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use unriddle_games::search::Goal;
+    use unriddle_search::Goal;
 
     use super::super::endless::endless;
     use super::*;

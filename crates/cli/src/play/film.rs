@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use unriddle_games::{Picture, Position};
+use unriddle_kit::{Picture, Position};
 
 /// The steps of the first batch.
 const FIRST: usize = 128;

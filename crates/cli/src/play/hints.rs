@@ -7,10 +7,10 @@
 
 use std::time::{Duration, Instant};
 
-use unriddle_games::render::visible;
-use unriddle_games::session::{Line, Winnability, gestures_by_move};
-use unriddle_games::verdict::limit_word;
-use unriddle_games::{Controls, Gesture, Spoken};
+use unriddle_render::visible;
+use unriddle_kit::session::{Line, Winnability, gestures_by_move};
+use unriddle_kit::verdict::limit_word;
+use unriddle_kit::{Controls, Gesture, Spoken};
 
 use super::app::{App, Message, Mode, Mood};
 

@@ -7,7 +7,7 @@
 //! that does something occurs.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use unriddle_games::{Controls, Direction};
+use unriddle_kit::{Controls, Direction};
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! How the game is played, a rule at a time: the lessons of the game, with their boards before and after.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use unriddle_games::{Game, PAR, render};
+use unriddle_kit::{Game, PAR};
+use unriddle_render as render;
 
 /// The open lessons.
 pub(crate) struct Lessons {

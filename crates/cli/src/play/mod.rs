@@ -45,7 +45,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use unriddle_games::render::visible;
+use unriddle_render::visible;
 
 use self::advisor::{Advisor, Effort};
 use self::app::{App, Leave, Mood};

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use unriddle_games::{Frame, Picture, Piece, tween};
+use unriddle_kit::{Frame, Picture, Piece, tween};
 
 /// The time between two drawings.
 const REST: Duration = Duration::from_millis(33);
@@ -89,7 +89,7 @@ impl Motion {
 
 #[cfg(test)]
 mod tests {
-    use unriddle_games::{Style, Tone, sprite};
+    use unriddle_kit::{Style, Tone, sprite};
 
     use super::*;
 

@@ -1,8 +1,8 @@
 //! Colours on the screen: those of the tones, or none if colour is disabled.
 
 use ratatui::style::{Color, Modifier, Style};
-use unriddle_games::Tone;
-use unriddle_games::render::{Ink, Look};
+use unriddle_kit::Tone;
+use unriddle_render::{Ink, Look};
 
 /// Creates styles, with colours only if they are enabled.
 #[derive(Clone, Copy, Debug)]

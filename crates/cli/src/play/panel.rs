@@ -4,11 +4,11 @@
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use unriddle_games::Controls;
-use unriddle_games::render::visible;
-use unriddle_games::search::Progress;
-use unriddle_games::session::Winnability;
-use unriddle_games::verdict::limit_word;
+use unriddle_kit::Controls;
+use unriddle_render::visible;
+use unriddle_search::Progress;
+use unriddle_kit::session::Winnability;
+use unriddle_kit::verdict::limit_word;
 
 use super::app::{App, Mode};
 use super::board::shown;

@@ -5,7 +5,7 @@ use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
-use unriddle_games::render::visible;
+use unriddle_render::visible;
 
 use super::app::{App, Mode};
 use super::keys;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use unriddle_games::Piece;
+use unriddle_kit::Piece;
 
 use super::app::{App, Mode, Mood};
 use super::film::{Film, Speed};

@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 use unicode_width::UnicodeWidthStr;
-use unriddle_games::render::visible;
+use unriddle_render::visible;
 
 use super::app::{App, Mode, Mood};
 use super::board::draw_board;

@@ -9,9 +9,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use serde_json::{Map, Value};
-use unriddle_games::render::is_hidden;
-use unriddle_games::verdict::Verdict;
-use unriddle_games::{Answer, Defect, Place};
+use unriddle_render::is_hidden;
+use unriddle_kit::verdict::Verdict;
+use unriddle_kit::{Answer, Defect, Place};
 
 use crate::diagnostic::Diagnostic;
 use crate::screen::Screen;
@@ -195,8 +195,8 @@ impl Formatter for Visible {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use unriddle_games::Request;
-    use unriddle_games::search::{Limit, Monitor, Outcome};
+    use unriddle_kit::Request;
+    use unriddle_search::{Limit, Monitor, Outcome};
 
     use super::*;
 

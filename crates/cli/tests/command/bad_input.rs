@@ -5,7 +5,7 @@ use crate::support::{Folder, MAZE, Run};
 use std::process::Stdio;
 
 use insta::assert_snapshot;
-use unriddle_games::render::is_hidden;
+use unriddle_render::is_hidden;
 
 /// The place and the message for a file with these contents.
 fn fault(contents: &[u8]) -> (u64, u64, String) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::support::console::Console;
 use crate::support::signals::{await_listener, await_stop, send};
 use portable_pty::CommandBuilder;
-use unriddle_games::Direction;
+use unriddle_kit::Direction;
 
 pub(crate) fn levels() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels")

@@ -5,8 +5,9 @@
 
 use std::path::PathBuf;
 
-use unriddle_games::search::Monitor;
-use unriddle_games::{Controls, Direction, GAMES, Game, Gesture, Level, Position, Request};
+use unriddle_search::Monitor;
+use unriddle_games::GAMES;
+use unriddle_kit::{Controls, Direction, Game, Gesture, Level, Position, Request};
 
 use crate::play::{arrow, levels, play};
 use crate::support::console::Console;

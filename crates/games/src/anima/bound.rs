@@ -17,10 +17,10 @@
 //! colour than actors, the level is unsolvable.
 
 use unriddle_search::Cost;
+use unriddle_kit::Direction;
 
 use super::level::{Colour, Frame, Tile, neighbour};
 use super::state::State;
-use crate::Direction;
 use crate::bits::Bits;
 
 /// The limit on distances stored per colour. A colour that exceeds it does not contribute to the bound.

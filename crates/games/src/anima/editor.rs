@@ -7,13 +7,13 @@
 //! they go with the last one.
 
 use serde_json::Value;
+use unriddle_kit::editing::{Brush, Editor, Field, Spot, TextGrid};
+use unriddle_kit::{LevelError, Style};
 
 use super::format::json;
 use super::format::text::{Blanks, letter, write_rows};
 use super::level::{Actor, Colour, Tile};
 use super::picture;
-use crate::editing::{Brush, Editor, Field, Spot, TextGrid};
-use crate::{LevelError, Style};
 
 /// How levels are painted.
 pub(super) struct DanceEditor;
@@ -251,7 +251,7 @@ fn from_json(text: &str) -> Result<TextGrid, LevelError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editing::{Edit, apply};
+    use unriddle_kit::editing::{Edit, apply};
 
     /// The text after a brush was used on a cell.
     fn painted(text: &str, brush: &str, (x, y): (usize, usize)) -> String {
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn what_is_no_json_is_pointed_at_by_characters() {
         let error = DanceEditor.grid("{\"name\": \"é\",,").expect_err("no JSON");
-        assert_eq!(error.place, crate::Place::new(1, 14));
+        assert_eq!(error.place, unriddle_kit::Place::new(1, 14));
     }
 
     #[test]

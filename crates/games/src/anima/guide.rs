@@ -1,9 +1,10 @@
 //! Where a player is told to look, and what a tap on the board means.
 
+use unriddle_kit::{Direction, Focus, Rules};
+
 use super::AnimaRules;
 use super::level::{Actor, Colour, Tile};
 use super::walkers::Walkers;
-use crate::{Direction, Focus, Rules};
 
 impl AnimaRules {
     /// Of the actors that the first move moves, the one that comes to a goal of its colour first, seen where it stands now.

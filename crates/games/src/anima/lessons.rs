@@ -1,6 +1,6 @@
 //! The rules, one by one, on boards of a few tiles.
 
-use crate::Lesson;
+use unriddle_kit::Lesson;
 
 pub(super) const LESSONS: &[Lesson] = &[
     Lesson {

@@ -11,12 +11,12 @@
 use std::sync::{Arc, OnceLock};
 
 use unriddle_search::Cost;
+use unriddle_kit::{Direction, Place};
 
 use super::bound::Bound;
 use super::state::State;
 use super::symmetry::Images;
 use crate::bits::Bits;
-use crate::{Direction, Place};
 
 /// The two kinds of actors, and of goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -35,16 +35,13 @@ mod walkers;
 use std::sync::{Arc, OnceLock};
 
 use unriddle_search::{Audit, Cost, Monitor, Options};
+use unriddle_kit::editing::Editor;
+use unriddle_kit::text::{most_cells, mostly_unwritten};
+use unriddle_kit::{AuditError, Claims, Direction, Explored, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture, Place, PlayError, Request, Rules, TypedAnswer, new_level};
 
 use self::level::{Actor, Colour, Frame, Plan, Tile};
 use self::search::Search;
 use self::walkers::Walkers;
-use crate::editing::Editor;
-use crate::text::{most_cells, mostly_unwritten};
-use crate::{
-    AuditError, Claims, Direction, Explored, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture,
-    Place, PlayError, Request, Rules, TypedAnswer, new_level,
-};
 
 /// The game.
 pub(crate) struct Anima;
@@ -78,7 +75,7 @@ impl Game for Anima {
         format::detect(text)
     }
 
-    fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn crate::Level>, LevelError> {
+    fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn unriddle_kit::Level>, LevelError> {
         Ok(new_level(&Anima, AnimaRules::new(format::read(text)?, most_cells(text))?))
     }
 }
@@ -190,7 +187,7 @@ impl Rules for AnimaRules {
         picture::draw(self, walkers)
     }
 
-    fn motion(&self, walkers: &Walkers, direction: Direction) -> Vec<crate::Frame> {
+    fn motion(&self, walkers: &Walkers, direction: Direction) -> Vec<unriddle_kit::Frame> {
         let mut after = walkers.clone();
         match self.play(&mut after, direction) {
             Ok(_) => motion::frames(self, walkers, &after, direction),

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use unriddle_kit::{Direction, Frame, Piece};
+
 use super::AnimaRules;
 use super::level::Colour;
 use super::picture;
 use super::walkers::Walkers;
-use crate::{Direction, Frame, Piece};
 
 /// How far an actor gets that cannot go, in tiles.
 const BUMP: f32 = 0.16;

@@ -5,9 +5,10 @@
 //! exchanges the colours. All tiles are handled at once: a move takes about 30 word operations plus 14 for
 //! each round of going back, and does not allocate (except on huge boards, whose sets are lists).
 
+use unriddle_kit::Direction;
+
 use super::level::{Axis, SearchLevel};
 use super::state::State;
-use crate::Direction;
 use crate::bits::Bits;
 
 impl<B: Bits> SearchLevel<B> {

@@ -3,7 +3,7 @@
 //! The reader also accepts lower case, whole words and arrows (`→ ↑ ← ↓` or `> ^ < v`). Blanks and commas
 //! between moves are optional. The keys W, A, S, D are not accepted, as D would be ambiguous.
 
-use crate::{Direction, PlayError};
+use unriddle_kit::{Direction, PlayError};
 
 /// The letter of a move.
 pub(crate) fn letter(direction: Direction) -> char {

@@ -4,11 +4,12 @@
 //! the actors, so the glyph and the face of an actor tell what it stands on: `@` and `&` for a red and a blue
 //! one on a goal of its own colour, `%` and `$` on one of the other.
 
+use unriddle_kit::{Cell, Picture, Piece, Style, Tone, sprite};
+
 use super::AnimaRules;
 use super::level::{Colour, Tile};
 use super::sprites;
 use super::walkers::Walkers;
-use crate::{Cell, Picture, Piece, Style, Tone, sprite};
 
 pub(crate) const FLOOR: Style = Style::new(sprite::TILE, Tone::Floor, '.');
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use unriddle_search::distributed::{ByteForm, StateBytes};
 use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Monitor, Options, Puzzle, solve_with};
+use unriddle_kit::rules::audited;
+use unriddle_kit::{AuditError, Direction, Explored, Request, TypedAnswer, explored};
 
 use super::level::{Actor, Frame, Ground, SearchLevel, Tile};
 use super::state::State;
 use crate::bits::{Bits, Listed, Wide};
-use crate::rules::audited;
-use crate::{AuditError, Direction, Explored, Request, TypedAnswer, explored};
 
 /// The search of a level, whatever the type of its sets.
 pub(super) trait Search: Send + Sync {
@@ -25,7 +25,7 @@ pub(super) trait Search: Send + Sync {
         monitor: &mut Monitor<'_>,
     ) -> Box<dyn Explored<Direction> + '_>;
 
-    /// See [`Rules::audit`](crate::Rules::audit).
+    /// See [`Rules::audit`](unriddle_kit::Rules::audit).
     fn audit(&self, most: usize) -> Result<Audit, AuditError>;
 }
 

@@ -4,8 +4,8 @@
 //! which belongs where. An actor looks ahead, smiles inside a bright frame on its own goal, and frowns on one of
 //! the other colour. The light comes from the top left.
 
-use crate::sprite::Outline::{Disc, Ellipse, Line, RoundedSquare, Smooth};
-use crate::sprite::{Art, Fill, Layer, Outline, Sprite, WHOLE_CELL};
+use unriddle_kit::sprite::Outline::{Disc, Ellipse, Line, RoundedSquare, Smooth};
+use unriddle_kit::sprite::{Art, Fill, Layer, Outline, Sprite, WHOLE_CELL};
 
 /// What stands out from the floor around an actor that is where it belongs.
 const GOLD: Fill = Fill::Colour(0xdb9a1f, 0xf2c566);

@@ -11,9 +11,10 @@
 //! one [`Bits::Spot`] per tile and image. On boards whose tables would exceed [`MOST_SPOTS`], symmetries are
 //! not used.
 
+use unriddle_kit::Symmetry;
+
 use super::level::{Colour, Frame, Tile};
 use super::state::State;
-use crate::Symmetry;
 use crate::bits::Bits;
 
 /// The limit on entries of the tables.

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use unriddle_search::{Audit, Cost, Method, Monitor, Options, audit, solve_with};
+use unriddle_kit::{Direction, Symmetry};
 
 use super::level::{Actor, Colour, Plan, SearchLevel, Tile};
 use super::state::State;
 use super::symmetry::twists;
 use super::walkers::Walkers;
 use crate::bits::{Bits, Listed, Wide};
-use crate::{Direction, Symmetry};
 
 /// A pseudorandom number generator with a fixed sequence.
 struct Dice(u64);

@@ -6,8 +6,9 @@
 
 use std::collections::HashMap;
 
+use unriddle_kit::Direction;
+
 use super::level::{Actor, Colour, Frame, Plan};
-use crate::Direction;
 
 /// Actors with an identity: their order never changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -5,13 +5,14 @@
 //! exchanged for the other, they keep it. The list of wanted kinds and the first comment, which
 //! is the name, stand beside the board; other lines that begin with `:` are kept.
 
+use unriddle_kit::editing::{Brush, Editor, Field, Spot, TextGrid};
+use unriddle_kit::text::words;
+use unriddle_kit::{Direction, LevelError, Style};
+
 use super::format::{kind, kind_sign, tile, word};
 use super::level::{Group, Kind, Tile};
 use super::picture;
 use super::sprites::Bend;
-use crate::editing::{Brush, Editor, Field, Spot, TextGrid};
-use crate::text::words;
-use crate::{Direction, LevelError, Style};
 
 /// How factories are painted.
 pub(super) struct FactoryEditor;
@@ -196,7 +197,7 @@ impl Editor for FactoryEditor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editing::{Edit, apply};
+    use unriddle_kit::editing::{Edit, apply};
 
     /// The text after a brush was used on a cell.
     fn painted(text: &str, brush: &str, (x, y): (usize, usize)) -> String {

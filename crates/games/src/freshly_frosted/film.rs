@@ -7,11 +7,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use unriddle_kit::{Direction, Picture, Piece};
+
 use super::layout::Layout;
 use super::level::{Cell, Factory, Tile};
 use super::picture::{self, Delivery, Donut};
 use super::simulate::Simulation;
-use crate::{Direction, Picture, Piece};
 
 /// The factory before the first tick and after each of at most `most` ticks, up to a fault.
 pub(crate) fn film(factory: &Factory, layout: &Layout, most: usize) -> Vec<Picture> {

@@ -8,10 +8,11 @@
 //! Each source is followed separately. A visit is a cell, a kind and, on a crossover, a heading; each
 //! is expanded once. A [`Flow`] reuses its tables for all layouts.
 
+use unriddle_kit::Direction;
+
 use super::goal::{Deliveries, Fault};
 use super::layout::Layout;
 use super::level::{Cell, Factory, Kind, Tile};
-use crate::Direction;
 
 /// A donut that has entered a cell and received its topping.
 #[derive(Clone, Copy)]

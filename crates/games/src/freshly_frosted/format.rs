@@ -4,10 +4,11 @@
 //! output: kinds are written as `0 1 3 7 f`, toppers as `1 2 4 8`, splitters as `x`. Flags without
 //! effect are accepted but not written.
 
+use unriddle_kit::text::words;
+use unriddle_kit::{Direction, LevelError, Place};
+
 use super::layout::Layout;
 use super::level::{Cell, Factory, Group, Kind, Tile};
-use crate::text::words;
-use crate::{Direction, LevelError, Place};
 
 /// The format, for users.
 pub(crate) const HELP: &str = "\

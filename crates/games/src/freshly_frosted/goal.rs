@@ -4,8 +4,9 @@
 //! [`Deliveries`] records which source has delivered which kinds to which target, in one byte per
 //! pair of a source and a target.
 
+use unriddle_kit::Direction;
+
 use super::level::{Cell, Factory, Kind, Kinds, Tile};
-use crate::Direction;
 
 /// What goes wrong in a factory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

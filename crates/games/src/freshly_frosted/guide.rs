@@ -1,9 +1,10 @@
 //! What a player is told about a belt, and what a tap on the floor means.
 
+use unriddle_kit::{Direction, Focus};
+
 use super::level::{Cell, Tile};
 use super::notation::Move;
 use super::{FactoryRules, Floor};
-use crate::{Direction, Focus};
 
 impl FactoryRules {
     pub(super) fn say(&self, floor: &Floor, moves: &[Move]) -> Option<String> {

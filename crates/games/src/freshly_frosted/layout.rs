@@ -4,9 +4,9 @@
 //! not part of it; [`Layout::belt`] returns both sorts.
 
 use unriddle_search::Cost;
+use unriddle_kit::Direction;
 
 use super::level::{Cell, Factory, Tile};
-use crate::Direction;
 
 /// The belts laid so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -10,9 +10,9 @@
 use std::sync::Arc;
 
 use unriddle_search::Cost;
+use unriddle_kit::Direction;
 
 use super::layout::Layout;
-use crate::Direction;
 
 /// The number of a cell, row by row from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -39,6 +39,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use unriddle_search::{Audit, Cost, Goal, Monitor, Options};
+use unriddle_kit::editing::Editor;
+use unriddle_kit::rules::audited;
+use unriddle_kit::{AuditError, Controls, Direction, Explored, Figure, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture, PlayError, Request, Rules, TypedAnswer, new_level};
 
 use self::flow::Flow;
 use self::judge::{Judge, Judgement};
@@ -46,12 +49,6 @@ use self::layout::Layout;
 use self::level::{Factory, SearchLevel, Tile};
 use self::notation::Move;
 pub use self::running::Works;
-use crate::editing::Editor;
-use crate::rules::audited;
-use crate::{
-    AuditError, Controls, Direction, Explored, Figure, Focus, Footprint, Game, GameInfo, Gesture, LevelError,
-    Picture, PlayError, Request, Rules, TypedAnswer, new_level,
-};
 
 /// The game.
 pub(crate) struct FreshlyFrosted;
@@ -87,7 +84,7 @@ impl Game for FreshlyFrosted {
         format::detect(text)
     }
 
-    fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn crate::Level>, LevelError> {
+    fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn unriddle_kit::Level>, LevelError> {
         Ok(new_level(&FreshlyFrosted, FactoryRules { factory: Arc::new(format::read(text)?) }))
     }
 }

@@ -9,6 +9,7 @@
 //! No belt is ever removed. A belt that no donut needs does no harm, and one in the way is replaced.
 
 use unriddle_search::{Cost, Puzzle};
+use unriddle_kit::Direction;
 
 use super::judge::Judge;
 use super::layout::Layout;
@@ -16,7 +17,6 @@ use super::level::{Cell, SearchLevel};
 use super::notation::Move;
 use super::simulate::Simulation;
 use super::trace::Trace;
-use crate::Direction;
 
 impl Puzzle for SearchLevel {
     type State = Layout;

@@ -8,11 +8,12 @@
 //! A grid must match the level; otherwise the error names the first difference. It stands for the
 //! moves that turn a given layout into the one that it shows.
 
+use unriddle_kit::text::words;
+use unriddle_kit::{Direction, PlayError};
+
 use super::format;
 use super::layout::Layout;
 use super::level::{Cell, Factory, Tile};
-use crate::text::words;
-use crate::{Direction, PlayError};
 
 /// Lays a belt on a free cell, or removes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

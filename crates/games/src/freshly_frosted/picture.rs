@@ -9,11 +9,12 @@
 //! appears when the topping lands. A target that has got a donut shows it, with a mark that says whether it was
 //! the right one.
 
+use unriddle_kit::{Direction, Picture, Piece, Sprite, Style, Tone, sprite};
+
 use super::format::{kind_sign, sign};
 use super::layout::Layout;
 use super::level::{Cell, Factory, Group, Kind, Tile};
 use super::sprites::{self, Bend};
-use crate::{Direction, Picture, Piece, Sprite, Style, Tone, sprite};
 
 /// A donut on the floor.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +155,7 @@ impl Drawing<'_> {
             .map_or(Bend::Straight, |way| bend(self.factory, layout, cell, way));
         let styles = styles(laid.unwrap_or(tile), laid.is_some(), bend);
         let [style, above @ ..] = &styles[..] else { return };
-        self.picture.cells.push(crate::Cell { x, y, style: *style });
+        self.picture.cells.push(unriddle_kit::Cell { x, y, style: *style });
         self.explain(tile, laid.is_some(), *style);
         for (number, &style) in above.iter().enumerate() {
             let name = format!("{x},{y}-{number}");

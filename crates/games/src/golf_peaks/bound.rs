@@ -14,9 +14,9 @@
 use std::sync::OnceLock;
 
 use unriddle_search::Cost;
+use unriddle_kit::Direction;
 
 use super::level::{Card, Cell, Course};
-use crate::Direction;
 
 /// The limit on how many times cells may act to compute the table: a few hundredths of a second.
 const MOST_STEPS: u32 = 1 << 20;

@@ -6,12 +6,13 @@
 //! edit makes them fail: whoever paints wants to know whether they still hold, and a check says
 //! so. Without any card nothing can be recorded, so they go when the last card goes.
 
+use unriddle_kit::editing::{Brush, Editor, Field, LONGEST_SIDE, Spot, TextGrid};
+use unriddle_kit::text::words;
+use unriddle_kit::{Direction, LevelError, Place, Style, Tone, sprite};
+
 use super::format::{self, Part};
 use super::level::Kind;
 use super::{notation, picture};
-use crate::editing::{Brush, Editor, Field, LONGEST_SIDE, Spot, TextGrid};
-use crate::text::words;
-use crate::{Direction, LevelError, Place, Style, Tone, sprite};
 
 /// How courses are painted.
 pub(super) struct CourseEditor;
@@ -238,7 +239,7 @@ impl Editor for CourseEditor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editing::{Edit, apply};
+    use unriddle_kit::editing::{Edit, apply};
 
     /// The text after a brush was used on a cell.
     fn painted(text: &str, brush: &str, (x, y): (usize, usize)) -> String {

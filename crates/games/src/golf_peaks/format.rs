@@ -6,10 +6,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use unriddle_kit::text::{most_cells, mostly_unwritten, words};
+use unriddle_kit::{Direction, LevelError, Place};
+
 use super::level::{Card, Cell, Corner, Course, Kind, Tile};
 use super::notation;
-use crate::text::{most_cells, mostly_unwritten, words};
-use crate::{Direction, LevelError, Place};
 
 /// The format, for users.
 pub(crate) const HELP: &str = "\

@@ -1,11 +1,12 @@
 //! What a player is told about a card, and what a tap on the board means.
 
+use unriddle_kit::{CardFace, CardSign, Direction, Focus, Style, Tone};
+
 use super::GolfRules;
 use super::level::Card;
 use super::notation::{self, Move};
 use super::sprites;
 use super::state::State;
-use crate::{CardFace, CardSign, Direction, Focus, Style, Tone};
 
 /// What a card does, in words: `jump 1, then roll 2`.
 fn effect(card: Card) -> String {

@@ -9,11 +9,11 @@ use std::collections::HashMap;
 use std::fmt;
 
 use unriddle_search::Cost;
+use unriddle_kit::{Direction, Place};
 
 use super::bound::Bound;
 use super::notation::Move;
 use super::state::{Layout, State};
-use crate::{Direction, Place};
 
 /// The number of a cell, row by row from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

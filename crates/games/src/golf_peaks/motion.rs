@@ -1,11 +1,12 @@
 //! What a card does to the ball, step by step: what a page or a terminal shows of it.
 
+use unriddle_kit::{Frame, Path, Piece};
+
 use super::level::Ground;
 use super::moves::{Event, Landing};
 use super::notation::Move;
 use super::picture;
 use super::state::State;
-use crate::{Frame, Path, Piece};
 
 /// A longer way is cut short: nobody watches a ball for thousands of cells.
 const MOST_FRAMES: usize = 400;

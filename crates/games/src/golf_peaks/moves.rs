@@ -8,10 +8,11 @@
 //! A turn takes a few nanoseconds per cell that the ball rolls over. Strength that would only be spent
 //! on going round in circles is skipped ([`loops`](super::loops)).
 
+use unriddle_kit::Direction;
+
 use super::level::{Card, Cell, Course, Kind};
 use super::loops::{Rounds, Trace};
 use super::rolling::Roll;
-use crate::Direction;
 
 /// How a card loses the ball, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@
 //! left, `↘` right. The reader also accepts `^ v < >` and `u d l r` in either case. Blanks and commas
 //! between moves are optional.
 
+use unriddle_kit::{Direction, PlayError};
+
 use super::level::Card;
-use crate::{Direction, PlayError};
 
 /// A card played in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,10 +6,11 @@
 
 use std::collections::BTreeMap;
 
+use unriddle_kit::{Direction, Picture, Piece, Style, Tone, sprite};
+
 use super::level::{Cell, Corner, Ground, Kind, Tile};
 use super::sprites;
 use super::state::State;
-use crate::{Direction, Picture, Piece, Style, Tone, sprite};
 
 pub(crate) const BALL: Style = Style::new(sprites::BALL, Tone::Cream, '●');
 pub(crate) const FLAG: Style = Style::new(sprites::FLAG, Tone::Red, 'F');
@@ -37,7 +38,7 @@ pub(crate) fn draw(ground: &Ground, state: &State) -> Picture {
         let (style, meaning) = if cell == course.flag { (FLAG, "flag") } else { tile_style(kind, &letters) };
         let order = if cell == course.flag { 1 } else { order(kind) };
         let (x, y) = course.place(cell);
-        picture.cells.push(crate::Cell { x, y, style });
+        picture.cells.push(unriddle_kit::Cell { x, y, style });
         picture.heights.push(height);
         picture.slopes.push(downhill(kind).filter(|_| cell != course.flag));
         // One entry stands for all directions, corners or pairs of a kind.

@@ -3,8 +3,9 @@
 //! It depends only on the cell and the heading, not on the strength or on earlier moves. The height of a
 //! slope is that of its top, in whichever direction the ball leaves it.
 
+use unriddle_kit::Direction;
+
 use super::level::{Cell, Course, Kind};
-use crate::Direction;
 
 /// The result of rolling one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,13 +6,13 @@
 //! takes as long as a turn.
 
 use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Interrupt, Monitor, Options, Solutions, solve_with};
+use unriddle_kit::explored::with_space;
+use unriddle_kit::rules::audited;
+use unriddle_kit::{AuditError, Direction, Explored, Figure, Request, TypedAnswer};
 
 use super::level::{Card, Ground};
 use super::notation::Move;
 use super::state::State;
-use crate::explored::with_space;
-use crate::rules::audited;
-use crate::{AuditError, Direction, Explored, Figure, Request, TypedAnswer};
 
 /// How many times cells may act between two checks for an interrupt: well below a millisecond of work.
 const WORK_BETWEEN_CHECKS: u32 = 1 << 12;

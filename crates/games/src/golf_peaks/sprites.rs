@@ -2,9 +2,10 @@
 //!
 //! Light falls from the upper left. What has a direction is drawn for the right.
 
+use unriddle_kit::sprite::{Art, Fill, Label, Outline, Relief, Sprite, WHOLE_CELL};
+use unriddle_kit::{Direction, Tone};
+
 use super::level::Corner;
-use crate::sprite::{Art, Fill, Label, Outline, Relief, Sprite, WHOLE_CELL};
-use crate::{Direction, Tone};
 
 /// Two angles that point downhill.
 pub(super) const SLOPE: Sprite = Sprite::new(

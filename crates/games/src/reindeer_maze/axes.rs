@@ -10,11 +10,11 @@
 //! and no step leads back to the start: whatever heading the reindeer returns with, turning on the spot is cheaper.
 
 use unriddle_search::{Cost, Puzzle, Ranked, Solutions};
+use unriddle_kit::Direction;
 
 use super::level::{Maze, stride};
 use super::moves::Move;
 use super::state::{Cell, Pose};
-use crate::Direction;
 
 /// A maze and the pose at which a search of it starts.
 #[derive(Clone, Copy)]

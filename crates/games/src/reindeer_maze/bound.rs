@@ -5,10 +5,10 @@
 //! saves a step. So the sum is admissible, whatever steps and turns cost. It takes two divisions per state.
 
 use unriddle_search::Cost;
+use unriddle_kit::Direction;
 
 use super::level::{Maze, stride};
 use super::state::Pose;
-use crate::Direction;
 
 impl Maze {
     /// The cost from `pose` to the goal if there were no walls.

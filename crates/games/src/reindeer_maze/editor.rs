@@ -3,8 +3,9 @@
 //! New rows and columns are wall, which is what lies outside: a maze does not change by growing.
 //! What is erased is floor. The reindeer stands on the start.
 
+use unriddle_kit::editing::{CellBrush, CellEditor, Cells};
+
 use super::picture::{FLOOR, GOAL, REINDEER, START, WALL};
-use crate::editing::{CellBrush, CellEditor, Cells};
 
 /// How mazes are painted.
 pub(super) const EDITOR: CellEditor = CellEditor {

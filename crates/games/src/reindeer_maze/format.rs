@@ -6,11 +6,11 @@
 //! about 20 ms for 5001 × 5001 cells.
 
 use unriddle_search::Cost;
+use unriddle_kit::{Direction, LevelError, Place, PlayError};
 
 use super::level::{Maze, cells_with_ring, open_cell, stride, strides};
 use super::moves::Move;
 use super::state::{Cell, Pose};
-use crate::{Direction, LevelError, Place, PlayError};
 
 /// Reads a map.
 pub(super) fn read(text: &str, step_cost: Cost, turn_cost: Cost) -> Result<Maze, LevelError> {

@@ -1,9 +1,10 @@
 //! What a player is told about a route, and what a tap on the maze means.
 
+use unriddle_kit::{Direction, Focus, Rules};
+
 use super::level::Maze;
 use super::moves::Move;
 use super::state::Walk;
-use crate::{Direction, Focus, Rules};
 
 /// What a tap is good for.
 const IN_SIGHT: &str = "choose a cell that the reindeer sees in a straight line";

@@ -1,6 +1,6 @@
 //! The rules, one by one, on mazes of a few cells.
 
-use crate::Lesson;
+use unriddle_kit::Lesson;
 
 pub(super) const LESSONS: &[Lesson] = &[
     Lesson {

@@ -9,9 +9,9 @@
 //! including the ring, since a pose is a number of 32 bits.
 
 use unriddle_search::Cost;
+use unriddle_kit::Direction;
 
 use super::state::{Cell, Pose};
-use crate::Direction;
 
 /// The bits of a cell where every heading is worth turning to.
 const ALL_TURNS: u8 = 0xf0;

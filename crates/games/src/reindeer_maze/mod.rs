@@ -27,18 +27,14 @@ mod sprites;
 mod state;
 
 use unriddle_search::{Audit, Cost, Method, Monitor, Options, Puzzle, solve_ranked, solve_with};
+use unriddle_kit::editing::Editor;
+use unriddle_kit::rules::audited;
+use unriddle_kit::{AuditError, Explored, Figure, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Path, Picture, PlayError, Request, Rules, Setting, TypedAnswer, explored, new_level};
 
 pub use axes::{Alignment, Axes, AxisMove};
 pub use level::Maze;
 pub use moves::Move;
 pub use state::{Cell, Pose, Walk};
-
-use crate::editing::Editor;
-use crate::rules::audited;
-use crate::{
-    AuditError, Explored, Figure, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Path,
-    Picture, PlayError, Request, Rules, Setting, TypedAnswer, explored, new_level,
-};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]

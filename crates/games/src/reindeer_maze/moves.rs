@@ -5,10 +5,10 @@
 
 use unriddle_search::distributed::ByteForm;
 use unriddle_search::{Cost, Puzzle};
+use unriddle_kit::Direction;
 
 use super::level::Maze;
 use super::state::{Cell, Pose};
-use crate::Direction;
 
 /// What the reindeer can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

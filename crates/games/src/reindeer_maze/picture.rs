@@ -4,11 +4,12 @@
 //! board the prints are a line, and the reindeer and its stable are larger than a cell. The `n`th step's arrow is called `step-n` in every picture, and the
 //! reindeer is always `reindeer`. 32 bytes a cell and some 60 a step.
 
+use unriddle_kit::{Direction, Picture, Piece, Style, Tone};
+
 use super::format;
 use super::level::Maze;
 use super::sprites;
 use super::state::{Cell, Pose, Walk};
-use crate::{Direction, Picture, Piece, Style, Tone};
 
 pub(super) const WALL: Style = Style::new(sprites::HEDGE, Tone::Hedge, '#');
 pub(super) const FLOOR: Style = Style::new(sprites::SNOW, Tone::Snow, '.');
@@ -58,7 +59,7 @@ impl Maze {
         Picture { width, height, cells, pieces, legend, caption, ..Picture::default() }
     }
 
-    fn draw_cells(&self, tiles: &[Cell]) -> Vec<crate::Cell> {
+    fn draw_cells(&self, tiles: &[Cell]) -> Vec<unriddle_kit::Cell> {
         let mut cells = Vec::with_capacity(self.width * self.height);
         let mut tiles = tiles.iter().copied().peekable();
         for y in 0..self.height {
@@ -71,7 +72,7 @@ impl Maze {
                     _ => FLOOR,
                 };
                 tiles.next_if_eq(&cell);
-                cells.push(crate::Cell { x, y, style });
+                cells.push(unriddle_kit::Cell { x, y, style });
             }
         }
         cells

@@ -1,7 +1,7 @@
 //! What a maze is drawn with: hedges in snow, the reindeer seen from above, its prints, and its stable.
 
-use crate::Tone;
-use crate::sprite::{Art, Fill, Outline, Relief, Sprite, WHOLE_CELL};
+use unriddle_kit::Tone;
+use unriddle_kit::sprite::{Art, Fill, Outline, Relief, Sprite, WHOLE_CELL};
 
 /// A hedge with some snow on its leaves.
 pub(super) const HEDGE: Sprite = Sprite::new(

@@ -5,9 +5,9 @@
 //! that depends only on the heading.
 
 use unriddle_search::distributed::StateBytes;
+use unriddle_kit::Direction;
 
 use super::moves::Move;
-use crate::Direction;
 
 /// A cell of the maze, by its number in the level's grid with its ring of wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

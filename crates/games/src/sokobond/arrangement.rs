@@ -3,9 +3,10 @@
 //! Each state is unpacked into an arrangement when it is expanded, and packed again after each move.
 //! The memory is reused. An arrangement takes 8 bytes per atom and 2 per cell.
 
+use unriddle_kit::Direction;
+
 use super::level::{AtomId, Board, Cell};
 use super::state::Field;
-use crate::Direction;
 
 /// No atom stands on the cell.
 const NO_ATOM: u16 = u16::MAX;

@@ -8,9 +8,10 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use unriddle_kit::Direction;
+
 use super::level::{Board, Element, Modifier, has};
 use super::notation::key;
-use crate::Direction;
 
 /// An uncertain rule that a move can rely on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

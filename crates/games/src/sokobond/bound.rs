@@ -15,6 +15,7 @@
 //! state dead.
 
 use unriddle_search::Cost;
+use unriddle_kit::Direction;
 
 use super::arrangement::{Arrangement, Atom};
 use super::axes::{self, Need};
@@ -23,7 +24,6 @@ use super::level::{AtomId, Board, Cell, Element, Modifier, Site, has};
 use super::meetings::{Meetings, Role};
 use super::pairing::{Pairing, PossibleBonds, can_use_all_electrons};
 use super::shape::Label;
-use crate::Direction;
 
 /// What the atoms and modifiers of a level allow.
 #[derive(Clone, Copy, Debug)]

@@ -5,11 +5,12 @@
 //! whenever that can hold it, so one that gets its first modifier becomes `v2`, and one that
 //! loses its last is a plain board again.
 
+use unriddle_kit::editing::{Brush, Editor, Field, MOST_CELLS, Spot, TextGrid, characters};
+use unriddle_kit::{LevelError, Style};
+
 use super::format::{Kind, cell};
 use super::level::{Element, Modifier};
 use super::picture;
-use crate::editing::{Brush, Editor, Field, MOST_CELLS, Spot, TextGrid, characters};
-use crate::{LevelError, Style};
 
 /// How levels are painted.
 pub(super) struct LabEditor;
@@ -182,7 +183,7 @@ fn spaced(grid: &TextGrid) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editing::{Edit, apply};
+    use unriddle_kit::editing::{Edit, apply};
 
     /// The text after a brush was used on a cell.
     fn painted(text: &str, brush: &str, (x, y): (usize, usize)) -> String {
@@ -224,8 +225,8 @@ mod tests {
     #[test]
     fn modifiers_go_along_when_the_board_grows_at_the_left() {
         let corner = "v2\nH x\n /\n- h\n";
-        let grown = after(corner, &Edit::Grow { edge: crate::Direction::Left });
+        let grown = after(corner, &Edit::Grow { edge: unriddle_kit::Direction::Left });
         assert_eq!(grown, "v2\nx H x\n   /\nx - h\n");
-        assert_eq!(after(&grown, &Edit::Shrink { edge: crate::Direction::Right }), "xH\nx-\n");
+        assert_eq!(after(&grown, &Edit::Shrink { edge: unriddle_kit::Direction::Right }), "xH\nx-\n");
     }
 }

@@ -6,9 +6,10 @@
 //! well, since text editors add and remove them. Recorded solutions are kept as they are written; whether
 //! they solve the level is checked elsewhere.
 
+use unriddle_kit::text::{most_cells, mostly_unwritten};
+use unriddle_kit::{LevelError, Place};
+
 use super::level::{Element, Modifier, Plan, Spot};
-use crate::text::{most_cells, mostly_unwritten};
-use crate::{LevelError, Place};
 
 /// The format, for users.
 pub(crate) const HELP: &str = "\

@@ -1,7 +1,8 @@
 //! Where a player is told to look, and what a tap on the board means.
 
+use unriddle_kit::{Direction, Focus, Rules};
+
 use super::{PlayState, SokobondRules};
-use crate::{Direction, Focus, Rules};
 
 impl SokobondRules {
     /// The first atom beside the player's that is pushed, or gains or loses a bond.

@@ -3,9 +3,10 @@
 //! Everything is computed backwards, by breadth-first search from the shapes that have all their bonds, or from
 //! the pairs of a shape and a hydrogen atom that bond. See [`meetings`](super::meetings) for what is assumed.
 
+use unriddle_kit::Direction;
+
 use super::level::{Board, Cell};
 use super::shape::{LABELINGS, Label, Shape, code, is_open, labels, next, pushed_from, pushed_to};
-use crate::Direction;
 
 /// The two can never be bonded.
 pub(super) const NEVER: u8 = u8::MAX;

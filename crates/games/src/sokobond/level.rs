@@ -8,6 +8,8 @@
 
 use std::sync::Arc;
 
+use unriddle_kit::{Direction, Place};
+
 use super::assumptions::AppliedAssumptions;
 use super::bound::Prospects;
 use super::distances::Distances;
@@ -15,7 +17,6 @@ use super::hub_table::Partners;
 use super::meetings::Meetings;
 use super::state::StateLayout;
 use super::symmetry::EqualStates;
-use crate::{Direction, Place};
 
 /// A chemical element. Its discriminant is its valence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -18,6 +18,7 @@ use unriddle_search::{
     Cost, Flat, FlatPuzzle, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Report,
     Solution, solve_with,
 };
+use unriddle_kit::Direction;
 
 use super::assumptions::Assumption;
 use super::hub_table::Partners;
@@ -28,7 +29,6 @@ use super::scratch::{Scratch, with_scratch};
 use super::shift::{Shift, take_first};
 use super::strategies::search_for_any;
 use super::symmetry::{EqualStates, each_bonding};
-use crate::Direction;
 
 /// The cost of a move in the search. It is so large that a longer solution is preferred only if it avoids
 /// at least this many uncertain moves.

@@ -19,12 +19,12 @@
 //! The tables take up to 650 bytes per pair of cells, and some milliseconds on a typical board.
 
 use unriddle_search::Cost;
+use unriddle_kit::Direction;
 
 use super::arrangement::Atom;
 use super::hub_table::{HubTable, Layers, NEVER, Partners};
 use super::level::{Board, Cell, Modifier, has};
 use super::shape::{Label, Shape, is_open, pushed_from};
-use crate::Direction;
 
 /// The largest table, in bytes. A level that would need a larger one has none.
 const MOST_BYTES: usize = 1 << 19;

@@ -7,10 +7,11 @@
 
 use std::collections::HashMap;
 
+use unriddle_kit::{Direction, Frame, Path, Piece};
+
 use super::arrangement::Arrangement;
 use super::level::{AtomId, Board};
 use super::picture;
-use crate::{Direction, Frame, Path, Piece};
 
 /// A turn is shown in steps of 15 degrees.
 const STEPS: u8 = 6;

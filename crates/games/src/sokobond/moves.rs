@@ -9,11 +9,12 @@
 //! of the atom list. So the outcome does not depend on the orientation of the board. A move does not
 //! allocate.
 
+use unriddle_kit::Direction;
+
 use super::arrangement::Arrangement;
 use super::assumptions::{Assumption, Assumptions};
 use super::level::{AtomId, Board, Cell, Modifier, corner};
 use super::shift::{AtomSet, take_first};
-use crate::Direction;
 
 /// The reason why a move is blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

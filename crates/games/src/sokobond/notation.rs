@@ -1,6 +1,6 @@
 //! Moves as keys: `W` up, `A` left, `S` down, `D` right.
 
-use crate::{Direction, PlayError};
+use unriddle_kit::{Direction, PlayError};
 
 /// The key of a direction.
 pub(crate) fn key(direction: Direction) -> char {

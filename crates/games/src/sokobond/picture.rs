@@ -5,10 +5,11 @@
 //! free electrons stand to its right, as one to four dots in a glyph. Atoms and bonds keep their names, so a
 //! page can let them glide; an electron keeps its own as long as its side is free.
 
+use unriddle_kit::{Cell, Direction, Picture, Piece, Style, Tone, sprite};
+
 use super::arrangement::Arrangement;
 use super::level::{AtomId, Board, Element, Modifier};
 use super::sprites;
-use crate::{Cell, Direction, Picture, Piece, Style, Tone, sprite};
 
 pub(crate) const WALL: Style = Style::new(sprite::WALL, Tone::Wall, '#');
 pub(crate) const FLOOR: Style = Style::new(sprite::TILE, Tone::Bench, '.');

@@ -6,10 +6,11 @@
 
 use std::collections::VecDeque;
 
+use unriddle_kit::Direction;
+
 use super::arrangement::Arrangement;
 use super::level::{Board, Cell};
 use super::shift::take_first;
-use crate::Direction;
 
 const UNREACHED: u16 = u16::MAX;
 

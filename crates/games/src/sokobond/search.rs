@@ -3,6 +3,9 @@
 use std::sync::Arc;
 
 use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Goal, Method, Monitor, Options, Report, solve_with};
+use unriddle_kit::explored::with_space_assuming;
+use unriddle_kit::rules::audited;
+use unriddle_kit::{AuditError, Direction, Explored, Request, TypedAnswer};
 
 use super::arrangement::Arrangement;
 use super::assumptions::Assumptions;
@@ -10,9 +13,6 @@ use super::hub_table::Partners;
 use super::level::{Board, SearchLevel};
 use super::macro_search;
 use super::scratch::with_scratch;
-use crate::explored::with_space_assuming;
-use crate::rules::audited;
-use crate::{AuditError, Direction, Explored, Request, TypedAnswer};
 
 impl FlatPuzzle for SearchLevel {
     type Move = Direction;

@@ -4,8 +4,9 @@
 //! stands behind one of its atoms and pushes. A molecule with any other neighbour, or with the player's atom, may
 //! have more atoms, so it is taken to move wherever the known ones have room.
 
+use unriddle_kit::Direction;
+
 use super::level::{Board, Cell, corner};
-use crate::Direction;
 
 /// The number of ways to label four neighbours.
 pub(super) const LABELINGS: usize = 81;

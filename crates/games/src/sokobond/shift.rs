@@ -8,9 +8,10 @@
 //!
 //! It saves about a fifth of the time of a search. The molecules of a state are found once, for all its moves.
 
+use unriddle_kit::Direction;
+
 use super::arrangement::Arrangement;
 use super::level::{AtomId, Board, Cell};
-use crate::Direction;
 
 /// A set of atoms; bit `n` stands for atom `n`.
 pub(crate) type AtomSet = u64;

@@ -5,9 +5,9 @@
 //! atoms that it holds together, a modifier above everything, on its corner: each has a silhouette of its own,
 //! so that it is told without colour. The light comes from the top left.
 
-use crate::Direction;
-use crate::sprite::Outline::{Disc, Ellipse, Line, Polygon, Ring, RoundedRectangle, Smooth};
-use crate::sprite::{Art, Fill, Sprite};
+use unriddle_kit::Direction;
+use unriddle_kit::sprite::Outline::{Disc, Ellipse, Line, Polygon, Ring, RoundedRectangle, Smooth};
+use unriddle_kit::sprite::{Art, Fill, Sprite};
 
 const WHITE: Fill = Fill::Colour(0xffffff, 0xffffff);
 const INK: Fill = Fill::Colour(0x2f3640, 0x2a3038);

@@ -13,10 +13,11 @@
 
 use std::ops::Range;
 
+use unriddle_kit::{Direction, Symmetry};
+
 use super::arrangement::Arrangement;
 use super::level::{AtomId, Board, Cell, Element, Modifier, Site, Spot, corner, has};
 use super::state::Field;
-use crate::{Direction, Symmetry};
 
 /// Levels with more atoms are not reduced: the choices of bonds after a single move could be too many.
 const MOST_ATOMS: usize = 16;

@@ -2,8 +2,9 @@
 //!
 //! Anything that a user can type gives a level or an error with its place, never a panic.
 
+use unriddle_kit::{CharBoard, LevelError, PlayError, read_letters};
+
 use super::{Hop, Pond};
-use crate::{CharBoard, LevelError, PlayError, read_letters};
 
 /// The format, for users.
 pub(crate) const HELP: &str = "\

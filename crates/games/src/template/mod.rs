@@ -14,12 +14,8 @@ mod picture;
 mod tests;
 
 use unriddle_search::Cost;
-
-use crate::editing::Editor;
-use crate::{
-    CharBoard, Direction, Game, GameInfo, Gesture, Lesson, Level, LevelError, Picture, PlayError, Rules,
-    new_level,
-};
+use unriddle_kit::editing::Editor;
+use unriddle_kit::{CharBoard, Direction, Game, GameInfo, Gesture, Lesson, Level, LevelError, Picture, PlayError, Rules, new_level};
 
 /// The game.
 pub(crate) struct Template;

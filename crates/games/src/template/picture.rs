@@ -1,7 +1,7 @@
 //! What a level looks like, and what it is painted with.
 
-use crate::editing::{CellBrush, CellEditor, Cells};
-use crate::{Piece, Style, Tone, sprite};
+use unriddle_kit::editing::{CellBrush, CellEditor, Cells};
+use unriddle_kit::{Piece, Style, Tone, sprite};
 
 const WATER: Style = Style::new(sprite::TILE, Tone::Water, '_');
 const BUSH: Style = Style::new(sprite::WALL, Tone::Wall, '%');

@@ -4,10 +4,11 @@
 //! are never too high) is checked in `tests/games/every_game.rs` for all that are in the list.
 
 use unriddle_search::{Monitor, Outcome};
+use unriddle_kit::editing::{Edit, apply};
+use unriddle_kit::{Game, Level, Request};
+use unriddle_render as render;
 
 use super::Template;
-use crate::editing::{Edit, apply};
-use crate::{Game, Level, Request, render};
 
 fn level(text: &str) -> Box<dyn Level> {
     Template.read(text, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"))

@@ -1,6 +1,8 @@
 //! The levels of one text.
 
-use unriddle_games::{Collection, read};
+use unriddle_kit::Collection;
+
+use unriddle_games::read;
 
 #[test]
 fn levels_are_taken_by_number() {

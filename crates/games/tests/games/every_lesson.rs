@@ -3,9 +3,11 @@
 
 use std::path::Path;
 
-use unriddle_games::editing::{Brush, Spot, TextGrid};
-use unriddle_games::render::how_to_play;
-use unriddle_games::{GAMES, Game, Lesson};
+use unriddle_kit::editing::{Brush, Spot, TextGrid};
+use unriddle_render::how_to_play;
+use unriddle_kit::{Game, Lesson};
+
+use unriddle_games::GAMES;
 
 fn each_lesson(mut check: impl FnMut(&dyn Game, &Lesson, &str)) {
     for &game in GAMES {

@@ -2,7 +2,6 @@
 //! One program, so that the crate is linked once.
 
 mod anima;
-mod bytes_per_move;
 mod collection;
 mod every_editor;
 mod every_game;
@@ -10,7 +9,6 @@ mod every_lesson;
 mod files;
 mod interruption;
 mod motion;
-mod painting;
 mod reindeer_maze;
 mod replay;
 mod session;

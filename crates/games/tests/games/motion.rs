@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path as File;
 
-use unriddle_games::search::{Goal, Limits, Monitor, Options};
-use unriddle_games::{Frame, Level, Path, Piece, Position, Request, game};
+use unriddle_search::{Goal, Limits, Monitor, Options};
+use unriddle_kit::{Frame, Level, Path, Piece, Position, Request};
+
+use unriddle_games::game;
 
 use crate::files::files;
 

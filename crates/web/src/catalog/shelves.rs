@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 
 use rust_embed::RustEmbed;
 use unriddle_games::GAMES;
+use unriddle_search::Cost;
 use crate::library::{self, EXPECTED, Expected};
-use unriddle_games::search::Cost;
 
 use super::{Entry, Shelf, Text, read_file};
 
@@ -32,7 +32,7 @@ pub(super) fn shipped_shelves() -> Vec<Shelf> {
     let mut paths: Vec<String> = Shipped::iter().map(String::from).collect();
     let depth = |path: &str| path.matches('/').count();
     paths.sort_by(|a, b| depth(a).cmp(&depth(b)).then_with(|| library::natural(a, b)));
-    let of_game = |game: &&dyn unriddle_games::Game| {
+    let of_game = |game: &&dyn unriddle_kit::Game| {
         let folder = format!("{}/", game.id());
         let list = Arc::new(Expected::read(&text(&format!("{folder}{EXPECTED}")).unwrap_or_default()));
         let entry = |path: &String| {

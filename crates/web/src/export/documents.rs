@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use unriddle_games::{GAMES, wire};
+use unriddle_games::GAMES;
+use unriddle_protocol as wire;
 
 use super::html::text;
 use crate::catalog::Catalog;

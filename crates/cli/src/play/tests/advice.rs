@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use unriddle_games::search::Limits;
-use unriddle_games::session::Winnability;
+use unriddle_search::Limits;
+use unriddle_kit::session::Winnability;
 
 use super::super::app::Mode;
 use super::super::endless::endless;

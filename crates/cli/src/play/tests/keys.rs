@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use unriddle_games::wire::{self, Action, PlayRequest, Source};
-use unriddle_games::{Direction, Gesture};
+use unriddle_protocol::{Action, PlayRequest, Source};
+use unriddle_protocol as wire;
+use unriddle_kit::{Direction, Gesture};
 
 use super::super::app::{Leave, Mode};
 use super::{ATOMS, GOLF, play, press, screen, shipped};

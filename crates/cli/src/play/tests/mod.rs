@@ -15,10 +15,10 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use unriddle_web::library::files;
-use unriddle_games::render::Ink;
-use unriddle_games::search::Limits;
-use unriddle_games::session::SavedSession;
-use unriddle_games::{Game, Level};
+use unriddle_render::Ink;
+use unriddle_search::Limits;
+use unriddle_kit::session::SavedSession;
+use unriddle_kit::{Game, Level};
 
 use super::advisor::{Advisor, Effort};
 use super::app::{App, Leave};

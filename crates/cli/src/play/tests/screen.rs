@@ -1,7 +1,7 @@
 //! What is on the screen, at every size of the terminal.
 
 use unriddle_games::GAMES;
-use unriddle_games::render::is_hidden;
+use unriddle_render::is_hidden;
 
 use super::super::app::Mode;
 use super::super::keys::{Binding, bindings};
@@ -124,7 +124,7 @@ fn the_rules_are_explained_page_by_page() {
             for lesson in game.info().lessons {
                 let screen = screen(app, 100, 30);
                 assert!(screen.contains(lesson.title), "{}\n{screen}", lesson.title);
-                let board = unriddle_games::render::boards(lesson, *game);
+                let board = unriddle_render::boards(lesson, *game);
                 let row = board.lines().next().expect("a board").trim();
                 assert!(screen.contains(row), "{}: {row}\n{screen}", lesson.title);
                 press(app, "→");

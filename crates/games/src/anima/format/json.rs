@@ -9,10 +9,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use unriddle_search::Cost;
+use unriddle_kit::{LevelError, Place};
 
 use super::{Coordinate, Placed, no_actors, no_tile, row, settle, written};
 use crate::anima::level::{Actor, Colour, Plan};
-use crate::{LevelError, Place};
 
 /// A level whose values are not yet parsed.
 #[derive(Deserialize)]

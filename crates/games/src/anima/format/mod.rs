@@ -9,8 +9,9 @@ pub(crate) mod text;
 
 use std::collections::HashMap;
 
+use unriddle_kit::{LevelError, Place};
+
 use super::level::{Actor, Colour, Plan, Tile};
-use crate::{LevelError, Place};
 
 /// The formats, for users.
 pub(crate) const HELP: &str = "\

@@ -3,10 +3,11 @@
 //! Beyond the end of a short row is impassable. An empty line between two rows is a row of impassable tiles
 //! whose blanks a text editor has stripped. The file is read once, from top to bottom.
 
+use unriddle_kit::text::{SPARSE_CELLS, words};
+use unriddle_kit::{LevelError, Place};
+
 use super::{Coordinate, Placed, no_actors, no_tile, row, settle, written};
 use crate::anima::level::{Actor, Colour, Plan};
-use crate::text::{SPARSE_CELLS, words};
-use crate::{LevelError, Place};
 
 /// Reads a level.
 pub(crate) fn read(text: &str) -> Result<Plan, LevelError> {
@@ -131,7 +132,7 @@ pub(crate) fn write(plan: &Plan) -> String {
 /// Writes the rows of a board of this width.
 ///
 /// Trailing blanks are omitted, unless the size of the board depends on them, or the board is so large that
-/// its text must be [long](crate::text::most_cells) as well.
+/// its text must be [long](unriddle_kit::text::most_cells) as well.
 pub(crate) fn write_rows(rows: &[String], width: usize) -> String {
     let large = width.saturating_mul(rows.len()) > SPARSE_CELLS;
     let rows: Vec<&str> = rows.iter().map(|row| row.trim_end()).collect();

@@ -10,12 +10,13 @@ pub(crate) mod orders;
 pub(crate) mod state;
 mod tick;
 
+use unriddle_kit::Direction;
+
 use self::orders::Orders;
 use self::state::{Donut, State};
 use super::goal::{Deliveries, Fault};
 use super::layout::Layout;
 use super::level::{Cell, Factory, Group, Kind, Tile};
-use crate::Direction;
 
 /// How a donut leaves a cell if no bumper pushes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,8 +9,9 @@
 //! and the same *order* of waits have the same future. A donut that is stuck for ever waits longer and
 //! longer, but its factory still repeats.
 
+use unriddle_kit::Direction;
+
 use super::super::level::{Cell, Factory, Kind};
-use crate::Direction;
 
 /// A donut: its kind and the index of its source, in 16 bits. 0 means no donut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 
+use unriddle_kit::Direction;
+
 use super::super::goal::Fault;
 use super::super::level::{Cell, Tile};
 use super::state::{Donut, Memory, State};
 use super::{Fate, Move, NONE, Simulation, Way};
-use crate::Direction;
 
 impl Simulation<'_> {
     /// Clears the moves of the last tick.

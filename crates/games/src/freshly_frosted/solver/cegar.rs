@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use batsat::Lit;
 use unriddle_search::{Cost, Limit};
+use unriddle_kit::Direction;
 
 use super::super::layout::Layout;
 use super::super::level::{Cell, Factory};
@@ -22,7 +23,6 @@ use super::monitor::SolverMonitor;
 use super::sat::{Decay, Sat, SatResult};
 use super::totalizer::totalizer;
 use super::verify::{ValidLayout, Verification, Verifier};
-use crate::Direction;
 
 /// A simulated run counts as this many conflicts, plus one for every `TICKS` ticks.
 const RUN: u64 = 20;

@@ -7,9 +7,10 @@
 //!
 //! The graph is accounted at 400 bytes per reachable site. Cells that no donut can reach take none.
 
+use unriddle_kit::Direction;
+
 use super::super::level::{Cell, Factory, Kind, Tile};
 use super::monitor::SolverMonitor;
-use crate::Direction;
 
 /// The number of a site.
 pub(super) type SiteId = u32;

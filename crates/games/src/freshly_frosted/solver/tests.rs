@@ -14,6 +14,7 @@ use proptest::prelude::*;
 use unriddle_search::{
     Cost, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Report, Run, Solutions,
 };
+use unriddle_kit::Direction;
 
 use self::rooms::rooms;
 use super::super::flow::Flow;
@@ -25,7 +26,6 @@ use super::any::Solver;
 use super::cegar::Candidate;
 use super::monitor::RunMonitor;
 use super::search;
-use crate::Direction;
 
 fn read(text: &str) -> SearchLevel {
     SearchLevel::new(format::read(text).unwrap_or_else(|error| panic!("{error}\n{text}")))

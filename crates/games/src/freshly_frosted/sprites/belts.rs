@@ -1,8 +1,9 @@
 //! Belts, straight and round a corner. Those that were there before have brass rails with bolts.
 
+use unriddle_kit::sprite::Outline::{Disc, Polygon};
+use unriddle_kit::sprite::{Art, Fill, Layer, Outline, Sprite};
+
 use super::{BRASS, CHALK, RAIL, RUBBER, SPOT};
-use crate::sprite::Outline::{Disc, Polygon};
-use crate::sprite::{Art, Fill, Layer, Outline, Sprite};
 
 /// Where donuts come onto a belt from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,10 @@
 //! closes the hole, a cherry with its stem on top. Toppings share their middle with the donut, so that each can
 //! be drawn alone while it lands.
 
+use unriddle_kit::sprite::Outline::{Disc, Line, Ring, Smooth};
+use unriddle_kit::sprite::{Art, Fill, Layer, Outline, Sprite};
+
 use super::WHITE;
-use crate::sprite::Outline::{Disc, Line, Ring, Smooth};
-use crate::sprite::{Art, Fill, Layer, Outline, Sprite};
 
 const DOUGH: &[Outline] = &[Ring((0, 0), 345, 100)];
 

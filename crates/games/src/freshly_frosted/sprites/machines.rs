@@ -1,9 +1,10 @@
 //! Machines: ovens that donuts come from, plates where they end, and what stands between.
 
+use unriddle_kit::sprite::Outline::{Disc, Line, Polygon, Ring, RoundedRectangle, RoundedSquare, Smooth};
+use unriddle_kit::sprite::{Art, Fill, Layer, Outline, Sprite};
+
 use super::donuts::{CRUMB, CRUST, TRIO};
 use super::{BRASS, CHALK, PANEL, RAIL, RUBBER, SPOT, STEEL, WHITE};
-use crate::sprite::Outline::{Disc, Line, Polygon, Ring, RoundedRectangle, RoundedSquare, Smooth};
-use crate::sprite::{Art, Fill, Layer, Outline, Sprite};
 
 const CAST: Layer = Fill::Shade(12).of(&[RoundedSquare((0, 0), 478, 130)]);
 

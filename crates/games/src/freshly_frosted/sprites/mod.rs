@@ -7,15 +7,15 @@ mod belts;
 mod donuts;
 mod machines;
 
+use unriddle_kit::sprite::Outline::Disc;
+use unriddle_kit::sprite::{Fill, Outline};
+
 pub(super) use belts::{BELT, Bend, FIXED_BELT};
 pub(super) use donuts::{DONUT, GHOST, TOPPING};
 pub(super) use machines::{
     ANY_OVEN, BUMPER, CROSSING, DOOR, EXIT, FORK, ICON, NOZZLE, OPEN_PLATE, OVEN, PLATE, RIGHT_KIND, TOPPER,
     WRONG_KIND,
 };
-
-use crate::sprite::Outline::Disc;
-use crate::sprite::{Fill, Outline};
 
 /// What stands for something where cells are too small for more. Otherwise it is hidden below the rest.
 const SPOT: &[Outline] = &[Disc((0, 0), 90)];

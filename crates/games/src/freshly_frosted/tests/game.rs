@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use unriddle_search::{Goal, Monitor, Options, Outcome};
+use unriddle_kit::{Direction, Game, Level, Request, Symmetry, new_level};
 
 use super::super::judge::Judge;
 use super::super::layout::Layout;
@@ -9,7 +10,6 @@ use super::super::level::Tile;
 use super::super::sprites::{self, Bend};
 use super::super::{FactoryRules, FreshlyFrosted, format, notation};
 use super::turned;
-use crate::{Direction, Game, Level, Request, Symmetry, new_level};
 
 const LEVEL: &str = ":comment Two corners\n+>  .   .   .\n1>  .   #   -v1\n";
 

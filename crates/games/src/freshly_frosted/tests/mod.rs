@@ -10,10 +10,11 @@ mod recorded;
 mod rules;
 mod texts;
 
+use unriddle_kit::{Direction, Symmetry};
+
 use super::format;
 use super::layout::Layout;
 use super::level::{Cell, Factory, Tile};
-use crate::{Direction, Symmetry};
 
 /// Parses rows of cells, separated by `|`.
 fn board(rows: &str) -> Factory {

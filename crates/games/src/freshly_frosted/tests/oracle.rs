@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
+use unriddle_kit::Direction;
 
 use super::super::flow::Flow;
 use super::super::format;
@@ -13,7 +14,6 @@ use super::super::layout::Layout;
 use super::super::level::{Cell, Factory, Kind, Tile};
 use super::super::simulate::Simulation;
 use super::flow_is_time;
-use crate::Direction;
 
 /// A donut, as the rules describe it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

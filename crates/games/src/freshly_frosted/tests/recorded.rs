@@ -5,6 +5,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use unriddle_kit::Symmetry;
+
 use super::super::flow::Flow;
 use super::super::judge::Judge;
 use super::super::layout::Layout;
@@ -12,7 +14,6 @@ use super::super::level::{Factory, Tile};
 use super::super::words::tell;
 use super::super::{format, notation};
 use super::{flow_is_time, turned};
-use crate::Symmetry;
 
 #[derive(serde::Deserialize)]
 struct Expected {

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use unriddle_search::{Cost, Goal, Monitor, Options, Outcome};
+use unriddle_kit::{Answer, Direction, Figure, Request, Symmetry};
 
 use crate::golf_peaks::level::{Card, Cell, Corner, Course, Kind, Tile};
 use crate::golf_peaks::{format, open};
-use crate::{Answer, Direction, Figure, Request, Symmetry};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/golf-peaks")

@@ -8,9 +8,10 @@ mod oracle;
 mod rules;
 mod texts;
 
+use unriddle_kit::Direction;
+
 use super::level::{Card, Course};
 use super::{format, notation};
-use crate::Direction;
 
 /// A board of a few cells. Its size is counted. If the rows lack a ball or a flag, it is added out of the
 /// way, on a row of its own below a row of nothing.

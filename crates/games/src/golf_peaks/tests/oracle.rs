@@ -2,10 +2,10 @@
 //! types, and keeps a list of all positions to detect loops. Both must agree on random boards.
 
 use proptest::prelude::*;
+use unriddle_kit::{Direction, Game};
 
 use crate::golf_peaks::format;
 use crate::golf_peaks::level::{Card, Cell};
-use crate::{Direction, Game};
 
 type Spot = (i64, i64);
 
@@ -197,7 +197,7 @@ proptest! {
         let level = crate::golf_peaks::GolfPeaks.read(&text, &[]).unwrap();
         let truth = level.audit(100_000).unwrap().optimal;
         for method in [Method::Auto, Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime] {
-            let request = crate::Request { options: Options { method, ..Options::default() }, ..crate::Request::default() };
+            let request = unriddle_kit::Request { options: Options { method, ..Options::default() }, ..unriddle_kit::Request::default() };
             let cost = level.start().solve(&request, &mut Monitor::new()).outcome.cost();
             prop_assert_eq!(cost, truth, "{:?}\n{}", method, text);
         }

@@ -1,8 +1,9 @@
 //! A test for each rule, named after it.
 
+use unriddle_kit::{Direction, Game};
+
 use super::board;
 use crate::golf_peaks::GolfPeaks;
-use crate::{Direction, Game};
 
 // The turn.
 

@@ -1,9 +1,10 @@
 //! Tests of the format: reading gives back what was written, and errors have a place.
 
 use proptest::prelude::*;
+use unriddle_kit::Game;
 
 use crate::golf_peaks::{GolfPeaks, format};
-use crate::{Game, read};
+use crate::read;
 
 /// The error of a text, with its place and the length of that place.
 fn error(text: &str) -> String {

@@ -1,9 +1,10 @@
 //! The game against the slow oracle, on a million random moves.
 
+use unriddle_kit::Direction;
+
 use super::Game;
 use super::oracle::Board;
 use super::random::Dice;
-use crate::Direction;
 use crate::sokobond::arrangement::Arrangement;
 use crate::sokobond::notation;
 use crate::sokobond::shift::{Molecules, Shift, take_first};

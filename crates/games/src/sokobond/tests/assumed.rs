@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use unriddle_search::{Goal, Method, Monitor, Options, Outcome};
+use unriddle_kit::{Answer, Direction, Game, Level, Request};
 
 use super::random::Dice;
 use super::{Board, format};
 use crate::sokobond::arrangement::Arrangement;
 use crate::sokobond::moves::Motion;
 use crate::sokobond::symmetry::each_bonding;
-use crate::{Answer, Direction, Game, Level, Request};
 
 /// The player comes between an oxygen and a hydrogen atom, with one electron for both.
 const CHOICE: &str = "xxxxxxx\nx---H-x\nx-o---x\nx--o-hx\nx-----x\nx-----x\nxxxxxxx\n";

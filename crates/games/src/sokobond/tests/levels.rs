@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 use unriddle_search::{Limits, Monitor, Options, Outcome};
+use unriddle_kit::Symmetry;
 
 use super::{notes, opened};
-use crate::Symmetry;
 use crate::sokobond::format;
 use crate::sokobond::level::{Board, Plan};
 use crate::sokobond::search::search;
@@ -52,7 +52,7 @@ fn turned(plan: &Plan, symmetry: Symmetry) -> Plan {
 /// Levels that need more states are skipped.
 const MOST_STATES: u64 = 60_000;
 
-fn optimum(plan: Plan) -> Option<(Outcome<crate::Direction>, Vec<String>)> {
+fn optimum(plan: Plan) -> Option<(Outcome<unriddle_kit::Direction>, Vec<String>)> {
     let level = opened(Board::new(plan));
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
     let options = Options { limits, ..Options::default() };

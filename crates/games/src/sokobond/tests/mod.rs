@@ -21,6 +21,7 @@ mod texts;
 use std::sync::Arc;
 
 use unriddle_search::Flat;
+use unriddle_kit::{Direction, Rules};
 
 use super::SokobondRules;
 use super::arrangement::Arrangement;
@@ -28,7 +29,6 @@ use super::format;
 use super::level::{Board, SearchLevel};
 use super::moves::Motion;
 use super::notation;
-use crate::{Direction, Rules};
 
 /// A level as it is searched, with states of any length.
 fn level(text: &str) -> Flat<SearchLevel> {

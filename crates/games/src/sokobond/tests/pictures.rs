@@ -1,7 +1,8 @@
 //! What a position shows.
 
+use unriddle_kit::{Game, Picture};
+
 use super::super::Sokobond;
-use crate::{Game, Picture};
 
 fn picture(text: &str) -> Picture {
     Sokobond.read(text, &[]).expect("a level").start().picture()

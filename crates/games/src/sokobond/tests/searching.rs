@@ -6,10 +6,10 @@ use std::sync::Arc;
 use unriddle_search::{
     Cost, Flat, FlatPuzzle, Flaw, Goal, Limits, Method, Monitor, Options, Outcome, audit, solve, solve_with,
 };
+use unriddle_kit::Direction;
 
 use super::random::Dice;
 use super::{Game, level, notes};
-use crate::Direction;
 use crate::sokobond::arrangement::Arrangement;
 use crate::sokobond::goal_count_search::GoalCountPuzzle;
 use crate::sokobond::hub_table::Partners;

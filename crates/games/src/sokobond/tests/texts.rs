@@ -1,7 +1,8 @@
 //! Tests of the format: what is read, what is rejected, and at which place.
 
-use crate::Place;
-use crate::registry::read_as;
+use unriddle_kit::Place;
+
+use crate::read_as;
 use crate::sokobond::{Sokobond, format};
 
 #[test]

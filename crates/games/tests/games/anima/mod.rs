@@ -5,8 +5,10 @@ mod levels;
 mod rules;
 mod texts;
 
-use unriddle_games::search::{Cost, Monitor, Outcome};
-use unriddle_games::{Level, Request, game};
+use unriddle_search::{Cost, Monitor, Outcome};
+use unriddle_kit::{Level, Request};
+
+use unriddle_games::game;
 
 /// Reads a valid level.
 fn level(text: &str) -> Box<dyn Level> {

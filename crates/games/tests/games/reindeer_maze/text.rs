@@ -1,6 +1,7 @@
 //! Tests of the format: maps, moves, and their errors.
 
-use unriddle_games::PlayError;
+use unriddle_kit::PlayError;
+
 use unriddle_games::reindeer_maze::Move;
 
 use super::*;

@@ -1,7 +1,9 @@
 //! Where the cursor begins.
 
-use unriddle_games::session::first_cell;
-use unriddle_games::{Controls, read};
+use unriddle_kit::session::first_cell;
+use unriddle_kit::Controls;
+
+use unriddle_games::read;
 
 #[test]
 fn the_cursor_begins_where_something_can_be_laid() {

@@ -1,9 +1,10 @@
 //! Since when a level cannot be won any more.
 
-use unriddle_games::search::{Limit, Monitor, Options, Outcome};
+use unriddle_search::{Limit, Monitor, Options, Outcome};
+use unriddle_kit::session::{LostSince, Question, Session, Winnability, Wish};
+use unriddle_kit::{Direction, Gesture, Level, Request};
 
-use unriddle_games::session::{LostSince, Question, Session, Winnability, Wish};
-use unriddle_games::{Direction, Gesture, Level, Request, read};
+use unriddle_games::read;
 
 /// Six cells to the flag, and eight cards that roll one cell.
 const COURSE: &str = "9x1\n0 0 0,ball 0 0 0 0 0 0,flag\n\n1- 1- 1- 1- 1- 1- 1- 1-\n";

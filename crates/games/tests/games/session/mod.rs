@@ -3,10 +3,11 @@
 mod cursor;
 mod lost;
 
-use unriddle_games::search::{Goal, Monitor, Options, Outcome, Solution};
+use unriddle_search::{Goal, Monitor, Options, Outcome, Solution};
+use unriddle_kit::session::{Question, SavedSession, Session, Winnability, Wish};
+use unriddle_kit::{Direction, Gesture, Request};
 
-use unriddle_games::session::{Question, SavedSession, Session, Winnability, Wish};
-use unriddle_games::{Direction, Gesture, Request, read};
+use unriddle_games::read;
 
 const MAZE: &str = "#####\n#..E#\n#S..#\n#####\n";
 

@@ -22,7 +22,7 @@ async fn analyse(tab: &Tab) {
 
 /// Whether levels of the game have a space to explore.
 fn has_space(chosen: &Chosen) -> bool {
-    use unriddle_games::search::{Limits, Monitor, Options};
+    use unriddle_search::{Limits, Monitor, Options};
     let limits = Limits { states: Some(10), ..Limits::default() };
     let options = Options { limits, threads: 1, ..Options::default() };
     let level = chosen.level();

@@ -2,8 +2,8 @@
 
 use fantoccini::key::Key;
 use serde_json::json;
-use unriddle_games::Direction;
-use unriddle_games::editing::Edit;
+use unriddle_kit::Direction;
+use unriddle_kit::editing::Edit;
 
 use super::hands::{LEFT, RIGHT, arrow};
 use super::levels::Chosen;

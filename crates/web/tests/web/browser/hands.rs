@@ -5,7 +5,7 @@ use std::time::Duration;
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction, TouchActions};
 use fantoccini::key::Key;
 use serde_json::json;
-use unriddle_games::Direction;
+use unriddle_kit::Direction;
 
 use super::tab::Tab;
 

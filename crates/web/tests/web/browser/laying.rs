@@ -1,7 +1,7 @@
 //! Belts on cells: strokes of the pointer, what is wrong with a factory, and its film.
 
 use serde_json::json;
-use unriddle_games::{Direction, Gesture};
+use unriddle_kit::{Direction, Gesture};
 
 use super::hands::{LEFT, RIGHT};
 use super::levels::{Chosen, Step};

@@ -1,7 +1,7 @@
 //! How to play: the lessons of a game, and the ways that lead there.
 
 use fantoccini::key::Key;
-use unriddle_games::Controls;
+use unriddle_kit::Controls;
 
 use super::levels::Chosen;
 use super::looking::{fits_everywhere, prefer};

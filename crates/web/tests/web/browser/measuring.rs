@@ -5,7 +5,7 @@
 
 use fantoccini::key::Key;
 use serde_json::json;
-use unriddle_games::Gesture;
+use unriddle_kit::Gesture;
 
 use super::hands::{arrow, letter};
 use super::levels::Chosen;
@@ -43,7 +43,7 @@ async fn measure(tab: &Tab, what: &str, (before, key): (&[String], &str)) {
 }
 
 /// The name of the arrow key.
-fn name(direction: unriddle_games::Direction) -> &'static str {
+fn name(direction: unriddle_kit::Direction) -> &'static str {
     match arrow(direction) {
         key if key == char::from(Key::Up) => "ArrowUp",
         key if key == char::from(Key::Right) => "ArrowRight",

@@ -47,7 +47,8 @@ use driver::Browser;
 use file_server::FileServer;
 use levels::Chosen;
 use tab::Tab;
-use unriddle_games::{Controls, GAMES};
+use unriddle_games::GAMES;
+use unriddle_kit::Controls;
 
 use crate::support::exclusive;
 

@@ -2,7 +2,8 @@
 
 use fantoccini::key::Key;
 use serde_json::json;
-use unriddle_games::{Controls, Direction, GAMES, Gesture, read_all};
+use unriddle_games::{GAMES, read_all};
+use unriddle_kit::{Controls, Direction, Gesture};
 
 use super::hands::{LEFT, arrow, letter};
 use super::laying::make_strokes;

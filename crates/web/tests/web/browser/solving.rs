@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-
-use unriddle_games::{Controls, Direction};
+use unriddle_kit::{Controls, Direction};
 
 use super::hands::LEFT;
 use super::levels::{Chosen, lost_position};

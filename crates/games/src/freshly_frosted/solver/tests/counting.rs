@@ -7,13 +7,13 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use unriddle_search::{Cost, Goal, Limit, Method, Monitor, Options, Outcome};
+use unriddle_kit::{Answer, Direction, Game, Request};
 
 use super::super::super::judge::Judge;
 use super::super::super::layout::Layout;
 use super::super::super::level::Factory;
 use super::super::super::{FreshlyFrosted, format, notation};
 use super::rooms::rooms;
-use crate::{Answer, Direction, Game, Request};
 
 /// Every method that counts.
 const METHODS: [Method; 3] = [Method::Auto, Method::BreadthFirst, Method::AStar];

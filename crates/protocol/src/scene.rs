@@ -5,12 +5,12 @@
 
 use serde::Serialize;
 use unriddle_search::{Cost, Goal};
+use unriddle_kit::Controls;
+use unriddle_kit::session::{self, Line, LostSince, SavedSession, Session, Winnability, Wish};
 
 use super::drawing::Styles;
 use super::play::Done;
 use super::{CardView, Changes, Drawing, Failure, MotionView};
-use crate::Controls;
-use crate::session::{self, Line, LostSince, SavedSession, Session, Winnability, Wish};
 
 /// The maximum number of legal moves in a reply.
 const MOST_OPEN: usize = 200;
@@ -129,7 +129,7 @@ pub struct LineView {
 }
 
 /// What happened in the last `moves`, if that is not too much for a page.
-fn motion(session: &Session<'_>, moves: usize, pieces: usize) -> Vec<crate::Frame> {
+fn motion(session: &Session<'_>, moves: usize, pieces: usize) -> Vec<unriddle_kit::Frame> {
     if moves == 0 || pieces.saturating_mul(moves) > MOST_MOTION {
         return Vec::new();
     }

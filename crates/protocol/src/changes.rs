@@ -154,7 +154,7 @@ impl Changes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Picture;
+    use unriddle_kit::Picture;
 
     fn changes(before: &Picture, after: &Picture) -> Option<Changes> {
         let mut styles = Styles::default();
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_step_changes_one_piece_and_leaves_one_behind() {
-        let level = crate::read("######\n#S..E#\n######", &[]).expect("a maze");
+        let level = unriddle_games::read("######\n#S..E#\n######", &[]).expect("a maze");
         let position = level.start();
         let after = |moves: &str| position.after(moves).expect("it is free").picture();
         let changes = changes(&after("F"), &after("FF")).expect("the same board");
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn pieces_of_another_order_are_listed() {
-        let level = crate::read("######\n#S..E#\n######", &[]).expect("a maze");
+        let level = unriddle_games::read("######\n#S..E#\n######", &[]).expect("a maze");
         let mut before = level.start().after("FF").expect("it is free").picture();
         let mut after = before.clone();
         after.pieces.reverse();

@@ -9,10 +9,10 @@ use serde::Deserializer;
 use serde::de::{Error, SeqAccess, Visitor};
 
 use unriddle_search::Cost;
+use unriddle_kit::session::{SavedSession, Session};
+use unriddle_kit::{Level, Position};
 
 use super::{Failure, FailureKind};
-use crate::session::{SavedSession, Session};
-use crate::{Level, Position};
 
 /// The maximum number of moves in a request, in an answer, and in a position on a page.
 pub const MOST_MOVES: usize = 100_000;
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn no_part_is_more_moves_than_its_bound() {
-        let maze = crate::read(&format!("S{}E", ".".repeat(5000)), &[]).expect("a maze");
+        let maze = unriddle_games::read(&format!("S{}E", ".".repeat(5000)), &[]).expect("a maze");
         let position = maze.start();
         for part in ["F5000", "F 5000", "F,12 L R2", "forward4left", "LLL", "F1000F1000F 1000", "F00012"] {
             let count = position.split(part).expect("moves").len();
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn more_moves_than_a_page_can_show_are_refused() {
-        let maze = crate::read(&format!("S{}E", ".".repeat(30_000)), &[]).expect("a maze");
+        let maze = unriddle_games::read(&format!("S{}E", ".".repeat(30_000)), &[]).expect("a maze");
         let there_and_back = ["F30000", "R2", "F30000", "R2"];
         let replayed = |times: usize| replay(maze.start().as_mut(), &parts(&there_and_back.repeat(times)));
         assert_eq!(replayed(1), Ok(()));

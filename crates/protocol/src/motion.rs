@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
+use unriddle_kit::{Frame, Path, Piece};
 
 use super::drawing::{DrawnPiece, Styles, pieces};
-use crate::{Frame, Path, Piece};
 
 /// What happened in between when a step was made.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

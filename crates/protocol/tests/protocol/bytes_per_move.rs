@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use unriddle_games::search::{Goal, Limits, Monitor, Options, Outcome, Solution};
-use unriddle_games::session::Fact;
-use unriddle_games::wire::{Action, PlayRequest, Source, play};
-use unriddle_games::{Level, Request};
+use unriddle_search::{Goal, Limits, Monitor, Options, Outcome, Solution};
+use unriddle_kit::session::Fact;
+use unriddle_protocol::{Action, PlayRequest, Source, play};
+use unriddle_kit::{Level, Request};
 
 use crate::files::files;
 

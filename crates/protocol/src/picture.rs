@@ -4,12 +4,13 @@
 use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
+use unriddle_render::Theme;
+use unriddle_render as render;
+use unriddle_kit::session::Session;
 
 #[cfg(feature = "raster")]
 use super::weight;
 use super::{Failure, FailureKind, PlayRequest};
-use crate::render::{self, Theme};
-use crate::session::Session;
 
 /// A request for a picture.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -163,7 +164,7 @@ impl Write for Limited {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::Source;
+    use crate::Source;
 
     fn request(format: PictureFormat) -> PictureRequest {
         let level = Source { text: "#####\n#S.E#\n#####".into(), ..Source::default() };

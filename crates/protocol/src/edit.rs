@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use unriddle_kit::editing::{Edit, Field, Spot, TextEditor, apply, picture_of};
+use unriddle_games::without_mark;
+use unriddle_games::recognises;
+use unriddle_kit::{Game, Level, Place};
 
 use super::{Drawing, Failure, Source, Stamp};
-use crate::editing::{Edit, Field, Spot, TextEditor, apply, picture_of};
-use crate::registry::without_mark;
-use crate::{Game, Level, Place, recognises};
 
 /// How many recorded solutions are replayed after an edit.
 const MOST_REPLAYED: usize = 16;
@@ -81,7 +82,7 @@ pub struct BrushView {
     pub spot: Spot,
     /// The number of variants. Painting the same spot again selects the next one.
     pub variants: usize,
-    /// Its styles, bottom to top: see [`emblem`](crate::editing::emblem).
+    /// Its styles, bottom to top: see [`emblem`](unriddle_kit::editing::emblem).
     #[serde(rename = "looks")]
     pub styles: Vec<Stamp>,
 }
@@ -141,9 +142,9 @@ fn broken_solutions(level: &dyn Level) -> Vec<BrokenSolution> {
     broken.collect()
 }
 
-/// The game of a text: one that reads it, or else one that [recognises](crate::recognises) it, as for the command.
+/// The game of a text: one that reads it, or else one that [recognises](unriddle_games::recognises) it, as for the command.
 fn detected(text: &str) -> Result<&'static dyn Game, Failure> {
-    match crate::read(text, &[]) {
+    match unriddle_games::read(text, &[]) {
         Ok(level) => Ok(level.game()),
         Err(error) if recognises(error.game, text) => Ok(error.game),
         Err(error) => {
@@ -162,7 +163,8 @@ impl FieldView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Direction, GAMES};
+    use unriddle_games::GAMES;
+    use unriddle_kit::Direction;
 
     fn request(game: &str, text: &str, edit: Option<Edit>) -> EditRequest {
         let (game, text) = (Some(game.to_string()), text.to_string());

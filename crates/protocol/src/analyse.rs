@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use unriddle_search::{Limit, Limits, Monitor, Options, Progress};
+use unriddle_analysis::{Analysis, Budget, Map, Neighbour, PointKind, Question};
+use unriddle_analysis as analysis;
+use unriddle_kit::{Level, NoSpace};
 
 use super::{Allowance, Failure, SearchEvent, Source};
-use crate::analysis::{self, Analysis, Budget, Map, Neighbour, PointKind, Question};
-use crate::{Level, NoSpace};
 
 /// The most memory of a reply, in bytes.
 pub(super) const REPLY: usize = 8 << 20;
@@ -280,7 +281,7 @@ mod tests {
         for neighbour in &view.neighbours {
             assert!(Some(neighbour.score) > view.score);
             let level = source(&neighbour.change.text).read().expect("it is a level");
-            let answer = level.start().solve(&crate::Request::default(), &mut Monitor::new());
+            let answer = level.start().solve(&unriddle_kit::Request::default(), &mut Monitor::new());
             assert_eq!(answer.outcome.cost(), Some(neighbour.cost));
         }
     }

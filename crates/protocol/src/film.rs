@@ -3,10 +3,10 @@
 //! What is the same in every picture is sent once, below what moves.
 
 use serde::{Deserialize, Serialize};
+use unriddle_kit::Picture;
 
 use super::drawing::{Styles, pieces};
 use super::{Drawing, Failure, FailureKind, Frame, Source, moves, replay, weight};
-use crate::Picture;
 
 /// The maximum number of steps of a film.
 pub(super) const MOST_STEPS: usize = 2000;
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn what_stays_still_is_sent_once() {
-        let game = crate::game("freshly-frosted").expect("a game");
+        let game = unriddle_games::game("freshly-frosted").expect("a game");
         let text = game.editor().starter().to_string();
         let level = Source { text, ..Source::default() };
         let film =

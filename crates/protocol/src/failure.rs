@@ -1,8 +1,8 @@
 //! Why a request failed.
 
 use serde::Serialize;
-
-use crate::{LevelError, Place, PlayError, ReadError, recognises};
+use unriddle_games::{ReadError, recognises};
+use unriddle_kit::{LevelError, Place, PlayError};
 
 /// The maximum length of a message, in characters.
 const LONGEST: usize = 500;

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use unriddle_search::Cost;
+use unriddle_kit::session::{self, Fact, SavedSession, Session};
+use unriddle_kit::{Gesture, Level, Picture, Style};
 
 use super::scene::{Scene, scene};
 use super::{Failure, MOST_MOVES, Source, moves};
-use crate::session::{self, Fact, SavedSession, Session};
-use crate::{Gesture, Level, Picture, Style};
 
 /// A request to play.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,11 +1,12 @@
 //! The list of games, for a page that has no knowledge of its own about them.
 
 use serde::Serialize;
+use unriddle_kit::editing::{Brush, Editor, emblem};
+use unriddle_search::Goal;
+use unriddle_games::GAMES;
+use unriddle_kit::{Controls, Game, PAR, Setting};
 
 use super::{BrushView, Stamp};
-use crate::editing::{Brush, Editor, emblem};
-use crate::search::Goal;
-use crate::{Controls, GAMES, Game, PAR, Setting};
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Serialize)]

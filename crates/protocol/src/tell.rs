@@ -1,9 +1,9 @@
 //! Telling a line of moves to a player: in words, with keys, and where to look first.
 
 use serde::{Deserialize, Serialize};
+use unriddle_kit::{Focus, Spoken};
 
 use super::{Failure, Source, moves, replay};
-use crate::{Focus, Spoken};
 
 /// A request to tell moves.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! Thumbnails of levels, for a list of them. Boards that are too large are sampled.
 
-use crate::render::svg;
-use crate::{Cell, Level, Picture, Piece};
+use unriddle_render::svg;
+use unriddle_kit::{Cell, Level, Picture, Piece};
 
 /// The maximum side of a thumbnail, in cells.
 const MOST_IN_SMALL: usize = 150;
@@ -47,7 +47,7 @@ mod tests {
     fn a_small_picture_of_a_large_board_is_small() {
         let row = format!("{}\n", ".#".repeat(500));
         let text = format!("S{}E\n{}", ".".repeat(998), row.repeat(999));
-        let level = crate::read(&text, &[]).expect("a maze");
+        let level = unriddle_games::read(&text, &[]).expect("a maze");
         let drawing = thumbnail(level.as_ref());
         assert!(drawing.len() < 400_000, "{} bytes", drawing.len());
     }
@@ -58,7 +58,7 @@ mod tests {
         let mut rows: Vec<String> =
             (0..301).map(|y| if y % 2 == 0 { wall.clone() } else { corridor.clone() }).collect();
         rows[1].replace_range(1..3, "SE");
-        let level = crate::read(&rows.join("\n"), &[]).expect("a maze");
+        let level = unriddle_games::read(&rows.join("\n"), &[]).expect("a maze");
         let picture = thinned(level.start().picture());
         let styles: HashSet<char> = picture.cells.iter().map(|cell| cell.style.glyph).collect();
         assert!(styles.contains(&'#') && styles.contains(&'.'), "{styles:?}");

@@ -5,10 +5,10 @@
 //! compressed.
 
 use serde::Serialize;
+use unriddle_kit::{Game, Lesson, Picture, Spoken};
 
 use super::drawing::Styles;
 use super::{Changes, Drawing, Failure, MotionView, Stamp};
-use crate::{Game, Lesson, Picture, Spoken};
 
 /// How many steps are sent of what happens by itself after the moves of a lesson.
 const STEPS: usize = 24;
@@ -132,7 +132,8 @@ impl<'a> Board<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Controls, GAMES};
+    use unriddle_games::GAMES;
+    use unriddle_kit::Controls;
 
     #[test]
     fn every_lesson_is_sent_with_its_moves() {

@@ -16,12 +16,12 @@ use std::time::Instant;
 
 use counting::peak;
 use serde::Serialize;
-use unriddle_games::editing::Edit;
-use unriddle_games::wire::{
-    self, Action, EditRequest, FilmRequest, PictureFormat, PictureRequest, PlayRequest, Source, TellRequest,
-};
-use unriddle_games::{Direction, Gesture, game};
 use watchdog::watched;
+use unriddle_kit::editing::Edit;
+use unriddle_protocol::{Action, EditRequest, FilmRequest, PictureFormat, PictureRequest, PlayRequest, Source, TellRequest};
+use unriddle_protocol as wire;
+use unriddle_games::game;
+use unriddle_kit::{Direction, Gesture};
 
 /// The formats of pictures, with sizes in pixels.
 const FORMATS: [(PictureFormat, Option<u32>); 3] =

@@ -28,6 +28,7 @@ mod weight;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use unriddle_kit::{Collection, Game, Level};
 
 pub use analyse::{
     AnalyseRequest, AnalysisView, ImproveRequest, ImproveView, MapView, PositionRequest, PositionView,
@@ -52,8 +53,6 @@ pub use scene::{LineView, LossView, Scene};
 pub use solve::{Allowance, AnswerView, ProgressView, SearchEvent, SolveEvent, SolveRequest, solve};
 pub use tell::{TellRequest, Telling, tell};
 pub use thumbnail::thumbnail;
-
-use crate::{Collection, Game, Level};
 
 /// A level in a request.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -90,8 +89,8 @@ impl Source {
         let settings: Vec<(&str, u32)> =
             self.settings.iter().map(|(name, &value)| (name.as_str(), value)).collect();
         let levels = match self.game()? {
-            Some(game) => crate::read_all_as(game, text, &settings),
-            None => crate::read_all(text, &settings),
+            Some(game) => unriddle_games::read_all_as(game, text, &settings),
+            None => unriddle_games::read_all(text, &settings),
         };
         levels.map_err(|error| Failure::of_level(error, text))
     }
@@ -99,7 +98,7 @@ impl Source {
     /// The game that the request names.
     pub(crate) fn game(&self) -> Result<Option<&'static dyn Game>, Failure> {
         let Some(id) = &self.game else { return Ok(None) };
-        match crate::game(id) {
+        match unriddle_games::game(id) {
             Some(game) => Ok(Some(game)),
             None => Err(Failure::of_request(format!("there is no game called {id:?}"))),
         }

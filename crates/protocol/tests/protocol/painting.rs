@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use unriddle_games::editing::{Edit, Spot, TextEditor, apply, emblem, preview};
-use unriddle_games::wire::{self, EditRequest, Source};
-use unriddle_games::{Direction, Game, game};
+use unriddle_kit::editing::{Edit, Spot, TextEditor, apply, emblem, preview};
+use unriddle_protocol::{EditRequest, Source};
+use unriddle_protocol as wire;
+use unriddle_games::game;
+use unriddle_kit::{Direction, Game};
 
 use crate::files::files;
 

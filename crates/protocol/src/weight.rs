@@ -1,19 +1,21 @@
 //! An upper bound on the memory of a reply, computed from its request.
 //!
 //! The bound is a sum of products: bytes per byte of the level's text, as the
-//! [footprint](crate::Game::footprint) of the game states, per move, and per picture of a film. It is
+//! [footprint](unriddle_kit::Game::footprint) of the game states, per move, and per picture of a film. It is
 //! never less than the actual memory, as a test measures. For typical levels it is a few megabytes,
 //! most of it a constant.
+
+use unriddle_kit::editing::MOST_CELLS;
+use unriddle_games::{candidates, without_mark};
+use unriddle_kit::text::area;
+use unriddle_games::{GAMES, game};
+use unriddle_kit::{Footprint, Game, Gesture, Picture};
 
 use super::{
     Action, AnalyseRequest, EditRequest, FilmRequest, ImproveRequest, MOST_MOVES, PictureFormat,
     PictureRequest, PlayRequest, PositionRequest, SolveRequest, Source, TellRequest, analyse, film, moves,
     picture,
 };
-use crate::editing::MOST_CELLS;
-use crate::registry::{candidates, without_mark};
-use crate::text::area;
-use crate::{Footprint, GAMES, Game, Gesture, Picture, game};
 
 /// The memory of any reply, in bytes: the request itself, and a board that is larger than its text.
 const BASE: usize = 5 << 19;

@@ -9,11 +9,12 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
+use unriddle_kit::sprite::{Fill, Layer, Outline};
+use unriddle_render::{GroundPath, GroundSign};
+use unriddle_kit::{CardFace, CardSign, Cell, LevelError, Picture, Piece, Place, Position, Style, Tone};
+use unriddle_render as render;
 
 use super::Failure;
-use crate::sprite::{Fill, Layer, Outline};
-use crate::render::{GroundPath, GroundSign};
-use crate::{CardFace, CardSign, Cell, LevelError, Picture, Piece, Place, Position, Style, Tone, render};
 
 /// A picture for a page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -401,11 +402,11 @@ impl Styles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sprite;
+    use unriddle_kit::sprite;
 
     #[test]
     fn a_style_is_sent_once() {
-        let level = crate::read("###\n#SE\n###", &[]).expect("a maze");
+        let level = unriddle_games::read("###\n#SE\n###", &[]).expect("a maze");
         let drawing = Drawing::of(&level.start().picture()).expect("it is small");
         assert_eq!((drawing.width, drawing.height, drawing.cells.len()), (3, 3, 9));
         assert!(drawing.styles.len() < 9, "{:?}", drawing.styles);
@@ -415,7 +416,7 @@ mod tests {
 
     #[test]
     fn what_no_page_can_show_is_refused() {
-        let level = crate::read(&format!("S{}E", ".".repeat(MOST_CELLS)), &[]).expect("a maze");
+        let level = unriddle_games::read(&format!("S{}E", ".".repeat(MOST_CELLS)), &[]).expect("a maze");
         assert!(Drawing::of(&level.start().picture()).is_err());
     }
 

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use unriddle_search::{Cost, Limits, Monitor, Options, Progress};
+use unriddle_kit::session::Fact;
+use unriddle_kit::verdict::{GOALS, Verdict, seconds};
+use unriddle_kit::{Answer, Defect, Figure, Request};
 
 use super::{Drawing, Failure, MOST_MOVES, Source, moves, replay};
-use crate::session::Fact;
-use crate::verdict::{GOALS, Verdict, seconds};
-use crate::{Answer, Defect, Figure, Request};
 
 /// A request to solve a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
