@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use unriddle_search::{Audit, Cost, Goal, Limit, Outcome, Solution};
 use unriddle_kit::{Answer, AuditError, Level, Position, Request};
+use unriddle_search::{Audit, Cost, Goal, Limit, Outcome, Solution};
 
 /// The maximum numbers of states of an audit. The next one is tried if the last is exceeded quickly.
 const AUDITED: [usize; 3] = [64, 512, 4096];

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
-use unriddle_search::Monitor;
 use unriddle_kit::editing::{Edit, Editor, Spot, TextEditor, TextGrid, apply};
 use unriddle_kit::spoken::place;
 use unriddle_kit::{Game, Level, Picture};
+use unriddle_search::Monitor;
 
 use super::effort::Effort;
 

@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
-use unriddle_search::Cost;
 use unriddle_kit::Graph;
+use unriddle_search::Cost;
 
 use super::effort::{Effort, in_parallel};
 

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use unriddle_search::{Interrupt, Limit, Limits, Monitor, Options, Outcome, Statistics};
 use unriddle_kit::{Answer, Defect, Level, NoSpace, Request};
+use unriddle_search::{Interrupt, Limit, Limits, Monitor, Options, Outcome, Statistics};
 
 /// The limits of an analysis.
 #[derive(Clone, Copy, Debug)]

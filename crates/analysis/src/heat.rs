@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
-use unriddle_search::Fate;
 use unriddle_kit::{LevelSpace, Picture};
+use unriddle_search::Fate;
 
 use super::effort::Effort;
 

@@ -4,8 +4,8 @@
 //! of the changes is tried.
 
 use serde::Serialize;
-use unriddle_search::{Cost, Fate, Limits, Monitor, Options};
 use unriddle_kit::{Defect, Level};
+use unriddle_search::{Cost, Fate, Limits, Monitor, Options};
 
 use super::draft::{Change, Draft};
 use super::effort::{Effort, in_parallel};

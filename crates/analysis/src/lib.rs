@@ -28,9 +28,9 @@ mod why_not;
 use std::time::Duration;
 
 use serde::Serialize;
-use unriddle_search::{Cost, Fate, Goal, Limit, Limits, Monitor, Options, Outcome, Progress, Statistics};
 use unriddle_kit::verdict::{limit_word, outcome_word};
 use unriddle_kit::{Answer, Defect, Figure, Level, LevelSpace, Request};
+use unriddle_search::{Cost, Fate, Goal, Limit, Limits, Monitor, Options, Outcome, Progress, Statistics};
 
 pub use draft::{Change, PartKind};
 pub use effort::Budget;

@@ -5,8 +5,8 @@
 //! only a sample is shown.
 
 use serde::Serialize;
-use unriddle_search::Fate;
 use unriddle_kit::Graph;
+use unriddle_search::Fate;
 
 /// The most points.
 pub const MOST_POINTS: usize = 50_000;

@@ -8,8 +8,8 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use unriddle_search::{Cost, Goal, Limits, Options, Outcome};
 use unriddle_kit::{Answer, Level, Piece};
+use unriddle_search::{Cost, Goal, Limits, Options, Outcome};
 
 use super::draft::{Change, Draft, PartKind};
 use super::effort::{Effort, in_parallel};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use unriddle_search::{Cost, Fate};
 use unriddle_kit::Graph;
+use unriddle_search::{Cost, Fate};
 
 use super::edges::Edges;
 

@@ -12,8 +12,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
-use unriddle_search::{BigUint, Cost, Fate};
 use unriddle_kit::{Graph, LevelSpace, nearest_solution};
+use unriddle_search::{BigUint, Cost, Fate};
 
 use super::edges::{Edges, UNSEEN};
 use super::effort::Effort;

@@ -1,8 +1,8 @@
 //! The tension along a solution: at each step, how many moves are open, and what becomes of each.
 
 use serde::Serialize;
-use unriddle_search::{Cost, Fate};
 use unriddle_kit::Graph;
+use unriddle_search::{Cost, Fate};
 
 use super::edges::{Edges, UNSEEN};
 

@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use unriddle_search::{Cost, Options, Outcome};
 use unriddle_kit::{Graph, LevelSpace};
+use unriddle_search::{Cost, Options, Outcome};
 
 use super::draft::{Change, Draft};
 use super::effort::{Effort, in_parallel};

@@ -21,9 +21,9 @@ use gungraun::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
 use sliding::Sliding;
-use unriddle_search::{Flat, Goal, Limits, Method, Monitor, Options, Searchable, solve_with};
 use unriddle_games::read;
 use unriddle_kit::{Level, Request};
+use unriddle_search::{Flat, Goal, Limits, Method, Monitor, Options, Searchable, solve_with};
 
 // Anima builds its tables with the first search of a level, so its counts include them.
 const SQUARE_DANCE: u64 = 1_349_506;

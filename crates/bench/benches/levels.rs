@@ -15,11 +15,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use unriddle_web::library::{self, EXPECTED, Expected};
-use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Outcome};
-use unriddle_kit::verdict::{limit_word, outcome_word};
 use unriddle_games::{game, read_as};
+use unriddle_kit::verdict::{limit_word, outcome_word};
 use unriddle_kit::{Answer, Level, Request};
+use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Outcome};
+use unriddle_web::library::{self, EXPECTED, Expected};
 
 /// What is asked about each level.
 const GOALS: [(&str, Goal); 2] = [("any", Goal::Any), ("optimal", Goal::Optimal)];

@@ -19,10 +19,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use unriddle_search::{Goal, Limits, Method, Monitor, Options, Outcome};
-use unriddle_kit::verdict::outcome_word;
 use unriddle_games::game;
+use unriddle_kit::verdict::outcome_word;
 use unriddle_kit::{Answer, Collection, Request};
+use unriddle_search::{Goal, Limits, Method, Monitor, Options, Outcome};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();

@@ -11,9 +11,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use unriddle_analysis::{Budget, Question, analyse};
-use unriddle_search::{Goal, Limits, Method, Monitor, Options};
 use unriddle_games::game;
 use unriddle_kit::{Level, Request};
+use unriddle_search::{Goal, Limits, Method, Monitor, Options};
 
 #[path = "../../games/tests/slow/mod.rs"]
 mod slow;

@@ -12,8 +12,8 @@ use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
     SourceSpan, SpanContents,
 };
-use unriddle_render::{visible, visible_lines};
 use unriddle_kit::{Game, LevelError, Place};
+use unriddle_render::{visible, visible_lines};
 
 use crate::screen::StreamStyle;
 

@@ -19,8 +19,8 @@ use std::io::{self, Read};
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
-use unriddle_search::Cost;
 use unriddle_kit::{LevelError, Place};
+use unriddle_search::Cost;
 
 /// A list of expected results.
 #[derive(Debug)]

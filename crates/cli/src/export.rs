@@ -7,9 +7,9 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use unriddle_render::visible;
 use unriddle_web::catalog::Catalog;
 use unriddle_web::export::{MODULE, Modules, Site, SiteOptions};
-use unriddle_render::visible;
 
 use crate::args::ExportArgs;
 use crate::exit::Exit;

@@ -13,11 +13,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
-use unriddle_kit::collection::split_label;
 use unriddle_analysis::generate::{Count, Generated, Wish, generate};
-use unriddle_render::visible;
 use unriddle_games::{game, read_all_as};
 use unriddle_kit::Game;
+use unriddle_kit::collection::split_label;
+use unriddle_render::visible;
 
 use crate::args::GenerateArgs;
 use crate::diagnostic::Diagnostic;

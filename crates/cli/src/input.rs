@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use unriddle_web::library;
-use unriddle_kit::collection::{label, split_label};
-use unriddle_render::visible;
 use unriddle_games::{game, read_all, read_all_as, recognises};
+use unriddle_kit::collection::{label, split_label};
 use unriddle_kit::{Collection, Level, LevelError, Place};
+use unriddle_render::visible;
+use unriddle_web::library;
 
 use crate::args::Reading;
 use crate::diagnostic::Diagnostic;

@@ -8,9 +8,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use unriddle_render::{GifError, GifOptions, Theme, visible};
-use unriddle_render as render;
 use unriddle_kit::{Level, Picture, Position};
+use unriddle_render as render;
+use unriddle_render::{GifError, GifOptions, Theme, visible};
 
 use crate::diagnostic::Diagnostic;
 use crate::exit::Exit;

@@ -8,9 +8,9 @@ use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 
+use unriddle_render::visible;
 use unriddle_web::catalog::Catalog;
 use unriddle_web::{Playground, bind, bind_one};
-use unriddle_render::visible;
 
 use crate::args::ServeArgs;
 use crate::exit::Exit;

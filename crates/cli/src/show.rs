@@ -11,10 +11,10 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use unriddle_render::{GifOptions, visible};
-use unriddle_render as render;
-use unriddle_search::Options;
 use unriddle_kit::{Answer, Game, Level, Picture, Position, Request};
+use unriddle_render as render;
+use unriddle_render::{GifOptions, visible};
+use unriddle_search::Options;
 
 use crate::args::ShowArgs;
 use crate::diagnostic::Diagnostic;

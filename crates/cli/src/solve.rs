@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use unriddle_render::{Ink, terminal, visible};
-use unriddle_search::{Goal, Method, Monitor, Options, Outcome, Progress, Statistics};
 use unriddle_kit::verdict::outcome_word;
 use unriddle_kit::{Answer, Defect, Game, Level, Position, Request};
+use unriddle_render::{Ink, terminal, visible};
+use unriddle_search::{Goal, Method, Monitor, Options, Outcome, Progress, Statistics};
 
 use crate::args::{Show, SolveArgs};
 use crate::diagnostic::Diagnostic;
@@ -352,8 +352,8 @@ pub(crate) fn conflict(args: &SolveArgs) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use unriddle_search::Solution;
     use unriddle_games::{game, read};
+    use unriddle_search::Solution;
 
     use super::*;
 

@@ -7,10 +7,10 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use unriddle_search::{Limit, Limits, Monitor, Options, Progress};
-use unriddle_analysis::{Analysis, Budget, Map, Neighbour, PointKind, Question};
 use unriddle_analysis as analysis;
+use unriddle_analysis::{Analysis, Budget, Map, Neighbour, PointKind, Question};
 use unriddle_kit::{Level, NoSpace};
+use unriddle_search::{Limit, Limits, Monitor, Options, Progress};
 
 use super::{Allowance, Failure, SearchEvent, Source};
 

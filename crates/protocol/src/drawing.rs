@@ -10,9 +10,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
 use unriddle_kit::sprite::{Fill, Layer, Outline};
-use unriddle_render::{GroundPath, GroundSign};
 use unriddle_kit::{CardFace, CardSign, Cell, LevelError, Picture, Piece, Place, Position, Style, Tone};
 use unriddle_render as render;
+use unriddle_render::{GroundPath, GroundSign};
 
 use super::Failure;
 
@@ -284,12 +284,8 @@ impl Drawing {
         let (parts, signs) = render::ground_paths(picture);
         let part =
             |part: GroundPath| StampLayer { path: part.path, fill: FillView::of(part.fill, Tone::Floor) };
-        let sign = |sign: GroundSign| CellSign {
-            x: sign.at.0,
-            y: sign.at.1,
-            label: sign.glyph,
-            tone: sign.class,
-        };
+        let sign =
+            |sign: GroundSign| CellSign { x: sign.at.0, y: sign.at.1, label: sign.glyph, tone: sign.class };
         self.ground = parts.into_iter().map(part).collect();
         self.signs = signs.into_iter().map(sign).collect();
     }

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use unriddle_kit::editing::{Edit, Field, Spot, TextEditor, apply, picture_of};
-use unriddle_games::without_mark;
 use unriddle_games::recognises;
+use unriddle_games::without_mark;
+use unriddle_kit::editing::{Edit, Field, Spot, TextEditor, apply, picture_of};
 use unriddle_kit::{Game, Level, Place};
 
 use super::{Drawing, Failure, Source, Stamp};

@@ -1,10 +1,10 @@
 //! The list of games, for a page that has no knowledge of its own about them.
 
 use serde::Serialize;
-use unriddle_kit::editing::{Brush, Editor, emblem};
-use unriddle_search::Goal;
 use unriddle_games::GAMES;
+use unriddle_kit::editing::{Brush, Editor, emblem};
 use unriddle_kit::{Controls, Game, PAR, Setting};
+use unriddle_search::Goal;
 
 use super::{BrushView, Stamp};
 

@@ -8,9 +8,9 @@ use std::fmt;
 use serde::Deserializer;
 use serde::de::{Error, SeqAccess, Visitor};
 
-use unriddle_search::Cost;
 use unriddle_kit::session::{SavedSession, Session};
 use unriddle_kit::{Level, Position};
+use unriddle_search::Cost;
 
 use super::{Failure, FailureKind};
 

@@ -4,9 +4,9 @@
 use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
-use unriddle_render::Theme;
-use unriddle_render as render;
 use unriddle_kit::session::Session;
+use unriddle_render as render;
+use unriddle_render::Theme;
 
 #[cfg(feature = "raster")]
 use super::weight;

@@ -1,9 +1,9 @@
 //! Playing: a level, the session so far, and the next action of the player.
 
 use serde::{Deserialize, Serialize};
-use unriddle_search::Cost;
 use unriddle_kit::session::{self, Fact, SavedSession, Session};
 use unriddle_kit::{Gesture, Level, Picture, Style};
+use unriddle_search::Cost;
 
 use super::scene::{Scene, scene};
 use super::{Failure, MOST_MOVES, Source, moves};

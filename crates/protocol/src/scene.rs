@@ -4,9 +4,9 @@
 //! the last step comes with it, unless it would be too long.
 
 use serde::Serialize;
-use unriddle_search::{Cost, Goal};
 use unriddle_kit::Controls;
 use unriddle_kit::session::{self, Line, LostSince, SavedSession, Session, Winnability, Wish};
+use unriddle_search::{Cost, Goal};
 
 use super::drawing::Styles;
 use super::play::Done;

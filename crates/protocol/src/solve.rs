@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use unriddle_search::{Cost, Limits, Monitor, Options, Progress};
 use unriddle_kit::session::Fact;
 use unriddle_kit::verdict::{GOALS, Verdict, seconds};
 use unriddle_kit::{Answer, Defect, Figure, Request};
+use unriddle_search::{Cost, Limits, Monitor, Options, Progress};
 
 use super::{Drawing, Failure, MOST_MOVES, Source, moves, replay};
 

@@ -1,7 +1,7 @@
 //! Thumbnails of levels, for a list of them. Boards that are too large are sampled.
 
-use unriddle_render::svg;
 use unriddle_kit::{Cell, Level, Picture, Piece};
+use unriddle_render::svg;
 
 /// The maximum side of a thumbnail, in cells.
 const MOST_IN_SMALL: usize = 150;

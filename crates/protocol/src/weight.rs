@@ -5,10 +5,10 @@
 //! never less than the actual memory, as a test measures. For typical levels it is a few megabytes,
 //! most of it a constant.
 
-use unriddle_kit::editing::MOST_CELLS;
-use unriddle_games::{candidates, without_mark};
-use unriddle_kit::text::area;
 use unriddle_games::{GAMES, game};
+use unriddle_games::{candidates, without_mark};
+use unriddle_kit::editing::MOST_CELLS;
+use unriddle_kit::text::area;
 use unriddle_kit::{Footprint, Game, Gesture, Picture};
 
 use super::{

@@ -16,12 +16,14 @@ use std::time::Instant;
 
 use counting::peak;
 use serde::Serialize;
-use watchdog::watched;
-use unriddle_kit::editing::Edit;
-use unriddle_protocol::{Action, EditRequest, FilmRequest, PictureFormat, PictureRequest, PlayRequest, Source, TellRequest};
-use unriddle_protocol as wire;
 use unriddle_games::game;
+use unriddle_kit::editing::Edit;
 use unriddle_kit::{Direction, Gesture};
+use unriddle_protocol as wire;
+use unriddle_protocol::{
+    Action, EditRequest, FilmRequest, PictureFormat, PictureRequest, PlayRequest, Source, TellRequest,
+};
+use watchdog::watched;
 
 /// The formats of pictures, with sizes in pixels.
 const FORMATS: [(PictureFormat, Option<u32>); 3] =

@@ -52,8 +52,8 @@ impl ScriptLevel {
 #[cfg(test)]
 mod tests {
     use super::super::lessons::LESSONS;
-    use unriddle_kit::Game;
     use crate::PuzzleScript;
+    use unriddle_kit::Game;
 
     #[test]
     fn a_hint_looks_at_what_is_pushed_and_not_at_the_only_player() {

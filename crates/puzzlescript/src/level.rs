@@ -7,8 +7,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use unriddle_kit::{
+    AuditError, Direction, Explored, Focus, Frame, Gesture, Picture, PlayError, Request, Rules, TypedAnswer,
+};
 use unriddle_search::{Audit, Cost, Monitor, Options};
-use unriddle_kit::{AuditError, Direction, Explored, Focus, Frame, Gesture, Picture, PlayError, Request, Rules, TypedAnswer};
 
 use super::decoration::undecorated;
 use super::engine::{Ending, Engine, Halt, Input, Snapshot};

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use unriddle_search::{Cost, FlatPuzzle, Interrupt};
 use unriddle_kit::Rules;
+use unriddle_search::{Cost, FlatPuzzle, Interrupt};
 
 use super::engine::{Ending, Snapshot};
 use super::gaps::{Gap, Gaps, Reached};

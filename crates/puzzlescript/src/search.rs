@@ -10,12 +10,12 @@
 
 use std::sync::Arc;
 
-use unriddle_search::{
-    Audit, Cost, Flat, FlatPuzzle, Interrupt, Limits, Monitor, Options, Searchable, solve_with,
-};
 use unriddle_kit::explored::with_space;
 use unriddle_kit::rules::audited;
 use unriddle_kit::{AuditError, Explored, Request, Rules, TypedAnswer};
+use unriddle_search::{
+    Audit, Cost, Flat, FlatPuzzle, Interrupt, Limits, Monitor, Options, Searchable, solve_with,
+};
 
 use super::engine::{Ending, Input, Snapshot};
 use super::fast::{self, Fast, Made, Room};

@@ -9,8 +9,8 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use unriddle_search::{Goal, Interrupt, Monitor, Options, Outcome};
 use unriddle_kit::{Request, Rules};
+use unriddle_search::{Goal, Interrupt, Monitor, Options, Outcome};
 
 use super::engine::{Ending, Snapshot};
 use super::game::{Compiled, Stage};

@@ -6,11 +6,11 @@ use std::io;
 use std::path::Path;
 
 use serde_json::{Map, Value};
-use unriddle_render::{GifError, GifOptions, Layout, SIDES, Theme};
-use unriddle_render as render;
-use unriddle_search::Monitor;
 use unriddle_games::{GAMES, read, read_as};
 use unriddle_kit::{Level, Picture, Request};
+use unriddle_render as render;
+use unriddle_render::{GifError, GifOptions, Layout, SIDES, Theme};
+use unriddle_search::Monitor;
 
 /// The shipped levels.
 fn shipped() -> Vec<(String, Box<dyn Level>)> {

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use unriddle_search::Limits;
-use unriddle_protocol::{Allowance, Failure, FailureKind, PictureFile, SearchEvent};
 use unriddle_protocol as wire;
+use unriddle_protocol::{Allowance, Failure, FailureKind, PictureFile, SearchEvent};
+use unriddle_search::Limits;
 
 /// The most bytes of memory for a film or a picture.
 const ROOM: usize = 192 << 20;

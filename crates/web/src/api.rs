@@ -17,8 +17,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 use tower_http::compression::CompressionLayer;
-use unriddle_render as render;
 use unriddle_protocol as wire;
+use unriddle_render as render;
 
 use crate::catalog::Catalog;
 use crate::connections::{Connection, InFlight};

@@ -15,14 +15,14 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use crate::library::Expected;
 use serde::Serialize;
-use unriddle_kit::collection::{label, split_label};
-use unriddle_search::Cost;
-use unriddle_kit::session;
-use unriddle_protocol::{Failure, Source};
 use unriddle_games::GAMES;
 use unriddle_kit::Collection;
-use crate::library::Expected;
+use unriddle_kit::collection::{label, split_label};
+use unriddle_kit::session;
+use unriddle_protocol::{Failure, Source};
+use unriddle_search::Cost;
 
 use self::shelves::{in_words, shelf_of_path, shipped_shelves};
 

@@ -13,10 +13,10 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::memory::default_limit;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use unriddle_protocol::{Failure, FailureKind};
-use crate::memory::default_limit;
 
 use crate::connections::{Connection, Connections};
 use crate::error::ApiError;

@@ -24,9 +24,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
-use unriddle_search::Limits;
-use unriddle_protocol::{Allowance, AnalyseRequest, AnalysisView, AnswerView, Failure, FailureKind, ImproveRequest, ImproveView, PositionRequest, PositionView, SearchEvent, SolveRequest};
 use unriddle_protocol as wire;
+use unriddle_protocol::{
+    Allowance, AnalyseRequest, AnalysisView, AnswerView, Failure, FailureKind, ImproveRequest, ImproveView,
+    PositionRequest, PositionView, SearchEvent, SolveRequest,
+};
+use unriddle_search::Limits;
 
 use crate::error::ApiError;
 use crate::malloc_trim;

@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use unriddle_search::{Goal, Limits, Method, Monitor, Options, Outcome, Statistics};
 use unriddle_kit::{Answer, Request};
+use unriddle_search::{Goal, Limits, Method, Monitor, Options, Outcome, Statistics};
 
 use super::{Case, move_text};
 use crate::truth::Truth;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use unriddle_analysis::{Budget, Question, analyse};
+use unriddle_kit::{Answer, AuditError, Level, Request};
 use unriddle_puzzlescript::compile::compile;
 use unriddle_puzzlescript::engine::{Engine, Input as Key, NEVER, level_string};
 use unriddle_puzzlescript::fast::{self, Made, Room};
@@ -15,7 +16,6 @@ use unriddle_puzzlescript::game::{Compiled, MaskRule, Stage};
 use unriddle_puzzlescript::read_limited;
 use unriddle_puzzlescript::rule_text::Command;
 use unriddle_search::{Cost, Fate, Goal, Limit, Limits, Method, Monitor, Options, Outcome};
-use unriddle_kit::{Answer, AuditError, Level, Request};
 
 use crate::exhaustive::{Edge, Exhaustive, Press, SEED};
 use crate::record::record;

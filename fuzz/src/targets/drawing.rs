@@ -2,8 +2,8 @@
 //! terminal sequences except colours, and the SVG document is well-formed XML within its frame.
 
 use unriddle_kit::Picture;
-use unriddle_render::{Canvas, Ink, Scale, svg, terminal, terminal_at};
 use unriddle_protocol::{Drawing, thumbnail};
+use unriddle_render::{Canvas, Ink, Scale, svg, terminal, terminal_at};
 
 use super::{Case, move_text};
 use crate::checks::{is_a_picture, pieces_are_on_the_board};

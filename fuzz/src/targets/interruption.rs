@@ -4,8 +4,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use unriddle_search::{Goal, Limits, Method, Monitor, Options, Outcome};
 use unriddle_kit::{Answer, Position, Request};
+use unriddle_search::{Goal, Limits, Method, Monitor, Options, Outcome};
 
 use super::Case;
 use crate::truth::Truth;

@@ -6,10 +6,13 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use unriddle_search::Limits;
-use unriddle_protocol::{Allowance, Failure, PictureFormat, PictureRequest, SolveEvent, SolveRequest, edit, film, games, picture, play, solve};
 use unriddle_games::GAMES;
 use unriddle_kit::Game;
+use unriddle_protocol::{
+    Allowance, Failure, PictureFormat, PictureRequest, SolveEvent, SolveRequest, edit, film, games, picture,
+    play, solve,
+};
+use unriddle_search::Limits;
 
 use super::{move_text, settings};
 use crate::checks::is_inside;

@@ -5,12 +5,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use unriddle_games::game;
+use unriddle_kit::{Level, Position};
 use unriddle_puzzlescript::compile::compile;
 use unriddle_puzzlescript::engine::{Engine, Input as Key};
 use unriddle_puzzlescript::game::Stage;
 use unriddle_search::{Limits, Monitor};
-use unriddle_games::game;
-use unriddle_kit::{Level, Position};
 
 use crate::checks::is_told;
 use crate::{Input, Tally, Target, levels, mutation, script};

@@ -1,7 +1,7 @@
 //! What levels that differ only in a symmetry have in common, so that only one of them is kept.
 
-use unriddle_search::Cost;
 use unriddle_kit::editing::{Editor, Spot, TextGrid};
+use unriddle_search::Cost;
 
 use crate::Analysis;
 

@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use unriddle_search::{Cost, Fate, Goal, Limits, Monitor, Options, Outcome};
 use unriddle_kit::editing::{Editor, Spot, TextGrid};
 use unriddle_kit::{Defect, Game, Level, NoSpace};
+use unriddle_search::{Cost, Fate, Goal, Limits, Monitor, Options, Outcome};
 
 use super::{Wish, fingerprint};
 use crate::Analysis;
@@ -157,7 +157,8 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
                 judged.fingerprint = fingerprint::of_board(editor, grid, solution.cost);
             }
             if wish.unique && judged.par.is_some() {
-                let request = unriddle_kit::Request { options: Options { goal: Goal::All, ..options }, ..request };
+                let request =
+                    unriddle_kit::Request { options: Options { goal: Goal::All, ..options }, ..request };
                 let answer = start.solve(&request, &mut Monitor::new().cancel(wish.cancel));
                 judged.count = answer.solutions.map(|count| count.to_string());
                 judged.defect = answer.defect;

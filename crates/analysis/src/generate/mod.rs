@@ -19,9 +19,9 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Outcome};
 use unriddle_kit::editing::{Editor, TextEditor, TextGrid};
 use unriddle_kit::{Defect, Game, Level, Request};
+use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Outcome};
 
 pub use self::judge::Count;
 

@@ -1,10 +1,10 @@
 //! Claims about changes hold when they are tried, figures do not depend on threads, and each game gets those that make sense.
 
 use unriddle_analysis::{PartKind, Role, pictures};
-use unriddle_render::svg;
-use unriddle_search::{Cost, Goal, Monitor, Options, Outcome};
 use unriddle_games::game;
 use unriddle_kit::{Game, Request};
+use unriddle_render::svg;
+use unriddle_search::{Cost, Goal, Monitor, Options, Outcome};
 
 use super::{analysed, games_with_spaces, limits, random_levels, text};
 

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use unriddle_search::{Cost, Fate, Goal, Monitor, Options};
 use unriddle_kit::{LevelSpace, Request};
+use unriddle_search::{Cost, Fate, Goal, Monitor, Options};
 
 use super::slow::Slow;
 use super::{analysed, explored, games_with_spaces, random_levels, text};

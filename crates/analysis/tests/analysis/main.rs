@@ -8,10 +8,10 @@ mod slow;
 use std::sync::atomic::AtomicBool;
 
 use unriddle_analysis::{Analysis, Budget, Question, analyse};
-use unriddle_kit::editing::{Edit, apply};
-use unriddle_search::{Fate, Limits, Monitor, Options};
 use unriddle_games::GAMES;
+use unriddle_kit::editing::{Edit, apply};
 use unriddle_kit::{Direction, Game, Level, LevelSpace};
+use unriddle_search::{Fate, Limits, Monitor, Options};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 

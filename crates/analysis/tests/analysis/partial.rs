@@ -1,7 +1,7 @@
 //! Where a limit stops the exploration: what is said about the states seen is true of them.
 
-use unriddle_kit::Level;
 use unriddle_analysis::{Budget, Question, analyse};
+use unriddle_kit::Level;
 
 use super::{NEVER, explored, games_with_spaces, limits, random_levels, text};
 
@@ -24,8 +24,7 @@ fn a_space_beyond_its_limit_is_marked_as_partial() {
         let question = Question { budget, settings: &[], parts: 0, why_not: false, pictures: true };
         let analysis = analyse(level.as_ref(), &question, &mut |_| {});
         let shape = analysis.shape.as_ref().expect("a space");
-        let sum =
-            |of: fn(&unriddle_analysis::Column) -> u32| shape.histogram.iter().map(of).sum::<u32>();
+        let sum = |of: fn(&unriddle_analysis::Column) -> u32| shape.histogram.iter().map(of).sum::<u32>();
         assert_eq!((sum(|column| column.lost), sum(|column| column.solved)), (shape.dead, shape.solved));
         assert_eq!(sum(|column| column.undecided), shape.undecided, "{}", text(level.as_ref()));
         for step in &analysis.steps {

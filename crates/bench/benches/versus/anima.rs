@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use unriddle_search::{Monitor, Options};
 use unriddle_games::read;
 use unriddle_kit::Request;
+use unriddle_search::{Monitor, Options};
 
 use crate::contest::{Taken, alone};
 

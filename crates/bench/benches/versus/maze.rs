@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use pathfinding::prelude::astar_bag;
-use unriddle_search::{Goal, Monitor, Options, Puzzle, solve_ranked};
-use unriddle_kit::Direction;
 use unriddle_games::reindeer_maze::{Axes, ReindeerMaze};
+use unriddle_kit::Direction;
+use unriddle_search::{Goal, Monitor, Options, Puzzle, solve_ranked};
 
 use crate::Dice;
 use crate::contest::{Timer, alone, contest, measure, versus};

@@ -13,9 +13,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use unriddle_kit::Level;
 use unriddle_analysis::pictures::{self, HeatOf};
 use unriddle_analysis::{Analysis, Budget, Question, analyse};
+use unriddle_kit::Level;
 use unriddle_render::{svg, visible};
 use unriddle_search::{Limits, Progress, Statistics};
 

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use unriddle_kit::Level;
 use unriddle_analysis::{Analysis, Part, Role, Score};
+use unriddle_kit::Level;
 use unriddle_render::visible;
 
 use super::Analysed;

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use unriddle_kit::verdict::GOALS;
 use unriddle_render::Theme;
 use unriddle_search::{Goal, Method};
-use unriddle_kit::verdict::GOALS;
 
 /// When to use colour.
 #[derive(Clone, Copy, Debug, ValueEnum)]

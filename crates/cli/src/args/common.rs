@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use unriddle_web::memory;
-use unriddle_search::Limits;
 use unriddle_games::GAMES;
+use unriddle_search::Limits;
+use unriddle_web::memory;
 
 use super::Settings;
 use crate::units;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use unriddle_kit::verdict::GOALS;
 use unriddle_render::Theme;
 use unriddle_search::Goal;
-use unriddle_kit::verdict::GOALS;
 
 use super::choices::{THEMES, one_of};
 use super::common::{Effort, Reading, game_ids};

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 use unriddle_cluster::MOST_PROCESSES;
-use unriddle_search::{Goal, Method};
 use unriddle_kit::verdict::GOALS;
+use unriddle_search::{Goal, Method};
 
 use super::choices::{CLUSTER_GOALS, CLUSTER_METHODS, METHODS, Show, one_of};
 use super::common::{Effort, Reading};

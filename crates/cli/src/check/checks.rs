@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use unriddle_search::{Cost, Options, Outcome};
 use unriddle_kit::verdict::limit_word;
 use unriddle_kit::{Answer, Level, PlayError, Position, Request};
+use unriddle_search::{Cost, Options, Outcome};
 
 use crate::expected::Entry;
 use crate::interrupt;

@@ -10,8 +10,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use unriddle_web::library::{ABOVE, EXPECTED};
 use unriddle_kit::collection::split_label;
+use unriddle_web::library::{ABOVE, EXPECTED};
 
 use crate::diagnostic::Diagnostic;
 use crate::expected::{Entry, List};

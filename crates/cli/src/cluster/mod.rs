@@ -12,9 +12,9 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
 use unriddle_cluster::{Cluster, Failure, Load, Member, Traffic, digest};
+use unriddle_kit::{Answer, Request};
 use unriddle_render::visible;
 use unriddle_search::{Limit, Monitor, Options, Outcome, Progress, Statistics};
-use unriddle_kit::{Answer, Request};
 
 use self::local::Children;
 use crate::args::{ClusterArgs, Show};

@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use unriddle_search::{Limits, Monitor, Options, Outcome, Progress};
 use unriddle_kit::session::Question;
 use unriddle_kit::{Level, Request};
+use unriddle_search::{Limits, Monitor, Options, Outcome, Progress};
 
 /// At least the stack size of the main thread, since searches may recurse.
 const STACK: usize = 32 << 20;

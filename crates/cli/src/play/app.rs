@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use unriddle_render::{Scale, visible};
 use unriddle_kit::session::{self, describe, first_cell, gestures_by_move};
 use unriddle_kit::{Controls, Direction, Gesture, Level};
+use unriddle_render::{Scale, visible};
 
 use super::advisor::Advisor;
 use super::camera::Camera;

@@ -8,8 +8,8 @@
 use ratatui::Frame;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
-use unriddle_render::{Canvas, Scale};
 use unriddle_kit::{Controls, Picture};
+use unriddle_render::{Canvas, Scale};
 
 use super::app::{App, Mode};
 use super::paint::Paint;

@@ -7,10 +7,10 @@
 
 use std::time::{Duration, Instant};
 
-use unriddle_render::visible;
 use unriddle_kit::session::{Line, Winnability, gestures_by_move};
 use unriddle_kit::verdict::limit_word;
 use unriddle_kit::{Controls, Gesture, Spoken};
+use unriddle_render::visible;
 
 use super::app::{App, Message, Mode, Mood};
 

@@ -3,10 +3,10 @@
 //! Everything here is pure: no screen, no clock, no thread. The data is computed once per position and
 //! kept.
 
-use unriddle_render::visible;
-use unriddle_search::{Cost, Limit, Outcome};
 use unriddle_kit::session::{Line, LostSince, Question, SavedSession, Session, Winnability, Wish};
 use unriddle_kit::{Controls, Gesture, Level, Picture, PlayError, Position, Tone};
+use unriddle_render::visible;
+use unriddle_search::{Cost, Limit, Outcome};
 
 use crate::report::text::counted;
 

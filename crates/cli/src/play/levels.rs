@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use unriddle_web::library::{Expected, lists_around};
 use unriddle_kit::Level;
-use unriddle_search::Cost;
 use unriddle_kit::session::{self, SavedSession};
+use unriddle_search::Cost;
+use unriddle_web::library::{Expected, lists_around};
 
 use crate::args::Reading;
 use crate::input::{self, Loaded, Source, Unread};

@@ -5,10 +5,10 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use unriddle_kit::Controls;
-use unriddle_render::visible;
-use unriddle_search::Progress;
 use unriddle_kit::session::Winnability;
 use unriddle_kit::verdict::limit_word;
+use unriddle_render::visible;
+use unriddle_search::Progress;
 
 use super::app::{App, Mode};
 use super::board::shown;

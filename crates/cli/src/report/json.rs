@@ -9,9 +9,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use serde_json::{Map, Value};
-use unriddle_render::is_hidden;
 use unriddle_kit::verdict::Verdict;
 use unriddle_kit::{Answer, Defect, Place};
+use unriddle_render::is_hidden;
 
 use crate::diagnostic::Diagnostic;
 use crate::screen::Screen;

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use anstyle::Style;
-use unriddle_render::visible_lines;
-use unriddle_search::{Cost, Limit, Outcome, Statistics};
 use unriddle_kit::verdict::outcome_word;
 use unriddle_kit::{Answer, Game, PlayError, Position};
+use unriddle_render::visible_lines;
+use unriddle_search::{Cost, Limit, Outcome, Statistics};
 
 use crate::screen::{BAD, GOOD, WARN};
 

@@ -5,9 +5,9 @@
 
 use std::path::PathBuf;
 
-use unriddle_search::Monitor;
 use unriddle_games::GAMES;
 use unriddle_kit::{Controls, Direction, Game, Gesture, Level, Position, Request};
+use unriddle_search::Monitor;
 
 use crate::play::{arrow, levels, play};
 use crate::support::console::Console;

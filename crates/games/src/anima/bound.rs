@@ -16,8 +16,8 @@
 //! No actor leaves the connected part of the board that it starts in. If such a part has more goals of a
 //! colour than actors, the level is unsolvable.
 
-use unriddle_search::Cost;
 use unriddle_kit::Direction;
+use unriddle_search::Cost;
 
 use super::level::{Colour, Frame, Tile, neighbour};
 use super::state::State;

@@ -10,8 +10,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use unriddle_search::Cost;
 use unriddle_kit::{Direction, Place};
+use unriddle_search::Cost;
 
 use super::bound::Bound;
 use super::state::State;

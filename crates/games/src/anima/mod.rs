@@ -34,10 +34,13 @@ mod walkers;
 
 use std::sync::{Arc, OnceLock};
 
-use unriddle_search::{Audit, Cost, Monitor, Options};
 use unriddle_kit::editing::Editor;
 use unriddle_kit::text::{most_cells, mostly_unwritten};
-use unriddle_kit::{AuditError, Claims, Direction, Explored, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture, Place, PlayError, Request, Rules, TypedAnswer, new_level};
+use unriddle_kit::{
+    AuditError, Claims, Direction, Explored, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture,
+    Place, PlayError, Request, Rules, TypedAnswer, new_level,
+};
+use unriddle_search::{Audit, Cost, Monitor, Options};
 
 use self::level::{Actor, Colour, Frame, Plan, Tile};
 use self::search::Search;
@@ -75,7 +78,11 @@ impl Game for Anima {
         format::detect(text)
     }
 
-    fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn unriddle_kit::Level>, LevelError> {
+    fn read(
+        &self,
+        text: &str,
+        _settings: &[(&str, u32)],
+    ) -> Result<Box<dyn unriddle_kit::Level>, LevelError> {
         Ok(new_level(&Anima, AnimaRules::new(format::read(text)?, most_cells(text))?))
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use unriddle_search::distributed::{ByteForm, StateBytes};
-use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Monitor, Options, Puzzle, solve_with};
 use unriddle_kit::rules::audited;
 use unriddle_kit::{AuditError, Direction, Explored, Request, TypedAnswer, explored};
+use unriddle_search::distributed::{ByteForm, StateBytes};
+use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Monitor, Options, Puzzle, solve_with};
 
 use super::level::{Actor, Frame, Ground, SearchLevel, Tile};
 use super::state::State;

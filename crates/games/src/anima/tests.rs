@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use unriddle_search::{Audit, Cost, Method, Monitor, Options, audit, solve_with};
 use unriddle_kit::{Direction, Symmetry};
+use unriddle_search::{Audit, Cost, Method, Monitor, Options, audit, solve_with};
 
 use super::level::{Actor, Colour, Plan, SearchLevel, Tile};
 use super::state::State;

@@ -3,8 +3,8 @@
 //! A layout takes one byte per cell of the board, so a lookup is a single index. Preset belts are
 //! not part of it; [`Layout::belt`] returns both sorts.
 
-use unriddle_search::Cost;
 use unriddle_kit::Direction;
+use unriddle_search::Cost;
 
 use super::level::{Cell, Factory, Tile};
 

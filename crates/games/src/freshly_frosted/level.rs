@@ -9,8 +9,8 @@
 
 use std::sync::Arc;
 
-use unriddle_search::Cost;
 use unriddle_kit::Direction;
+use unriddle_search::Cost;
 
 use super::layout::Layout;
 

@@ -38,10 +38,13 @@ mod words;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use unriddle_search::{Audit, Cost, Goal, Monitor, Options};
 use unriddle_kit::editing::Editor;
 use unriddle_kit::rules::audited;
-use unriddle_kit::{AuditError, Controls, Direction, Explored, Figure, Focus, Footprint, Game, GameInfo, Gesture, LevelError, Picture, PlayError, Request, Rules, TypedAnswer, new_level};
+use unriddle_kit::{
+    AuditError, Controls, Direction, Explored, Figure, Focus, Footprint, Game, GameInfo, Gesture, LevelError,
+    Picture, PlayError, Request, Rules, TypedAnswer, new_level,
+};
+use unriddle_search::{Audit, Cost, Goal, Monitor, Options};
 
 use self::flow::Flow;
 use self::judge::{Judge, Judgement};
@@ -84,7 +87,11 @@ impl Game for FreshlyFrosted {
         format::detect(text)
     }
 
-    fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn unriddle_kit::Level>, LevelError> {
+    fn read(
+        &self,
+        text: &str,
+        _settings: &[(&str, u32)],
+    ) -> Result<Box<dyn unriddle_kit::Level>, LevelError> {
         Ok(new_level(&FreshlyFrosted, FactoryRules { factory: Arc::new(format::read(text)?) }))
     }
 }

@@ -8,8 +8,8 @@
 //! So every layout is built in exactly one way, whatever the starting belts: the layouts form a tree.
 //! No belt is ever removed. A belt that no donut needs does no harm, and one in the way is replaced.
 
-use unriddle_search::{Cost, Puzzle};
 use unriddle_kit::Direction;
+use unriddle_search::{Cost, Puzzle};
 
 use super::judge::Judge;
 use super::layout::Layout;

@@ -13,8 +13,8 @@
 
 use std::sync::OnceLock;
 
-use unriddle_search::Cost;
 use unriddle_kit::Direction;
+use unriddle_search::Cost;
 
 use super::level::{Card, Cell, Course};
 

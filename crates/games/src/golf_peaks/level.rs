@@ -8,8 +8,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use unriddle_search::Cost;
 use unriddle_kit::{Direction, Place};
+use unriddle_search::Cost;
 
 use super::bound::Bound;
 use super::notation::Move;

@@ -34,9 +34,12 @@ mod tests;
 
 use std::sync::Arc;
 
-use unriddle_search::{Audit, Cost, Monitor, Options};
 use unriddle_kit::editing::Editor;
-use unriddle_kit::{AuditError, CardFace, Claims, Controls, Direction, Explored, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Picture, PlayError, Request, Rules, TypedAnswer, new_level};
+use unriddle_kit::{
+    AuditError, CardFace, Claims, Controls, Direction, Explored, Focus, Footprint, Frame, Game, GameInfo,
+    Gesture, Level, LevelError, Picture, PlayError, Request, Rules, TypedAnswer, new_level,
+};
+use unriddle_search::{Audit, Cost, Monitor, Options};
 
 use self::level::{Card, Course, Ground};
 use self::notation::Move;

@@ -5,10 +5,10 @@
 //! does so after a fixed amount of work rather than after each card, as on a small board such a check
 //! takes as long as a turn.
 
-use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Interrupt, Monitor, Options, Solutions, solve_with};
 use unriddle_kit::explored::with_space;
 use unriddle_kit::rules::audited;
 use unriddle_kit::{AuditError, Direction, Explored, Figure, Request, TypedAnswer};
+use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Interrupt, Monitor, Options, Solutions, solve_with};
 
 use super::level::{Card, Ground};
 use super::notation::Move;

@@ -9,8 +9,8 @@
 //! Only at the start does the heading count, since nothing was walked before it. Its four headings are states of their own,
 //! and no step leads back to the start: whatever heading the reindeer returns with, turning on the spot is cheaper.
 
-use unriddle_search::{Cost, Puzzle, Ranked, Solutions};
 use unriddle_kit::Direction;
+use unriddle_search::{Cost, Puzzle, Ranked, Solutions};
 
 use super::level::{Maze, stride};
 use super::moves::Move;

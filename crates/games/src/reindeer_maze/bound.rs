@@ -4,8 +4,8 @@
 //! that make the reindeer face each direction in which it has to go. Walls can only add to both, and no turn
 //! saves a step. So the sum is admissible, whatever steps and turns cost. It takes two divisions per state.
 
-use unriddle_search::Cost;
 use unriddle_kit::Direction;
+use unriddle_search::Cost;
 
 use super::level::{Maze, stride};
 use super::state::Pose;

@@ -5,8 +5,8 @@
 //! then give the exits of the cells of the middle one. Apart from the text this takes one byte per cell, and
 //! about 20 ms for 5001 × 5001 cells.
 
-use unriddle_search::Cost;
 use unriddle_kit::{Direction, LevelError, Place, PlayError};
+use unriddle_search::Cost;
 
 use super::level::{Maze, cells_with_ring, open_cell, stride, strides};
 use super::moves::Move;

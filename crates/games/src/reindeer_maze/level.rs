@@ -8,8 +8,8 @@
 //! A maze takes 1 byte per cell, and a search another 4 × 4 bytes per cell. A maze has fewer than 2³⁰ cells
 //! including the ring, since a pose is a number of 32 bits.
 
-use unriddle_search::Cost;
 use unriddle_kit::Direction;
+use unriddle_search::Cost;
 
 use super::state::{Cell, Pose};
 

@@ -26,10 +26,13 @@ mod picture;
 mod sprites;
 mod state;
 
-use unriddle_search::{Audit, Cost, Method, Monitor, Options, Puzzle, solve_ranked, solve_with};
 use unriddle_kit::editing::Editor;
 use unriddle_kit::rules::audited;
-use unriddle_kit::{AuditError, Explored, Figure, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Path, Picture, PlayError, Request, Rules, Setting, TypedAnswer, explored, new_level};
+use unriddle_kit::{
+    AuditError, Explored, Figure, Focus, Footprint, Frame, Game, GameInfo, Gesture, Level, LevelError, Path,
+    Picture, PlayError, Request, Rules, Setting, TypedAnswer, explored, new_level,
+};
+use unriddle_search::{Audit, Cost, Method, Monitor, Options, Puzzle, solve_ranked, solve_with};
 
 pub use axes::{Alignment, Axes, AxisMove};
 pub use level::Maze;

@@ -3,9 +3,9 @@
 //! One byte of the [`level`](super::level) decides all three moves. Turns that can never help are omitted from
 //! [`expand`](Puzzle::expand). A player may still make them.
 
+use unriddle_kit::Direction;
 use unriddle_search::distributed::ByteForm;
 use unriddle_search::{Cost, Puzzle};
-use unriddle_kit::Direction;
 
 use super::level::Maze;
 use super::state::{Cell, Pose};

@@ -4,8 +4,8 @@
 //! search does not need a table of states. A turn changes the two lowest bits, and a step adds a constant
 //! that depends only on the heading.
 
-use unriddle_search::distributed::StateBytes;
 use unriddle_kit::Direction;
+use unriddle_search::distributed::StateBytes;
 
 use super::moves::Move;
 

@@ -14,8 +14,8 @@
 //! and the electrons just suffice to join all of them. A molecule that is saturated too early makes the
 //! state dead.
 
-use unriddle_search::Cost;
 use unriddle_kit::Direction;
+use unriddle_search::Cost;
 
 use super::arrangement::{Arrangement, Atom};
 use super::axes::{self, Need};

@@ -14,11 +14,11 @@
 
 use std::sync::Arc;
 
+use unriddle_kit::Direction;
 use unriddle_search::{
     Cost, Flat, FlatPuzzle, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Report,
     Solution, solve_with,
 };
-use unriddle_kit::Direction;
 
 use super::assumptions::Assumption;
 use super::hub_table::Partners;

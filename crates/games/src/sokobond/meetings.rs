@@ -18,8 +18,8 @@
 //!
 //! The tables take up to 650 bytes per pair of cells, and some milliseconds on a typical board.
 
-use unriddle_search::Cost;
 use unriddle_kit::Direction;
+use unriddle_search::Cost;
 
 use super::arrangement::Atom;
 use super::hub_table::{HubTable, Layers, NEVER, Partners};

@@ -46,9 +46,12 @@ mod tests;
 
 use std::sync::Arc;
 
-use unriddle_search::{Audit, Cost, Monitor, Options};
 use unriddle_kit::editing::Editor;
-use unriddle_kit::{AuditError, Claims, Direction, Explored, Focus, Footprint, Frame, Game, GameInfo, Gesture, LevelError, Picture, PlayError, Request, Rules, TypedAnswer, new_level};
+use unriddle_kit::{
+    AuditError, Claims, Direction, Explored, Focus, Footprint, Frame, Game, GameInfo, Gesture, LevelError,
+    Picture, PlayError, Request, Rules, TypedAnswer, new_level,
+};
+use unriddle_search::{Audit, Cost, Monitor, Options};
 
 use self::arrangement::Arrangement;
 use self::assumptions::AssumptionLog;
@@ -87,7 +90,11 @@ impl Game for Sokobond {
         format::detect(text)
     }
 
-    fn read(&self, text: &str, _settings: &[(&str, u32)]) -> Result<Box<dyn unriddle_kit::Level>, LevelError> {
+    fn read(
+        &self,
+        text: &str,
+        _settings: &[(&str, u32)],
+    ) -> Result<Box<dyn unriddle_kit::Level>, LevelError> {
         Ok(new_level(&Sokobond, SokobondRules { board: Arc::new(Board::new(format::read(text)?)) }))
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Goal, Method, Monitor, Options, Report, solve_with};
 use unriddle_kit::explored::with_space_assuming;
 use unriddle_kit::rules::audited;
 use unriddle_kit::{AuditError, Direction, Explored, Request, TypedAnswer};
+use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Goal, Method, Monitor, Options, Report, solve_with};
 
 use super::arrangement::Arrangement;
 use super::assumptions::Assumptions;

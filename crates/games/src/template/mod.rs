@@ -13,9 +13,12 @@ mod picture;
 #[cfg(test)]
 mod tests;
 
-use unriddle_search::Cost;
 use unriddle_kit::editing::Editor;
-use unriddle_kit::{CharBoard, Direction, Game, GameInfo, Gesture, Lesson, Level, LevelError, Picture, PlayError, Rules, new_level};
+use unriddle_kit::{
+    CharBoard, Direction, Game, GameInfo, Gesture, Lesson, Level, LevelError, Picture, PlayError, Rules,
+    new_level,
+};
+use unriddle_search::Cost;
 
 /// The game.
 pub(crate) struct Template;

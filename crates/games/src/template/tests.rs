@@ -3,10 +3,10 @@
 //! What every game promises (levels that are expected, a page, texts that read back, bounds that
 //! are never too high) is checked in `tests/games/every_game.rs` for all that are in the list.
 
-use unriddle_search::{Monitor, Outcome};
 use unriddle_kit::editing::{Edit, apply};
 use unriddle_kit::{Game, Level, Request};
 use unriddle_render as render;
+use unriddle_search::{Monitor, Outcome};
 
 use super::Template;
 

@@ -6,11 +6,13 @@
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
-use unriddle_kit::editing::{Brush, Edit, Editor, LONGEST_SIDE, MOST_CELLS, Spot, TextGrid, apply, emblem, picture_of, preview};
-use unriddle_search::{Goal, Monitor, Options};
+use unriddle_games::GAMES;
+use unriddle_kit::editing::{
+    Brush, Edit, Editor, LONGEST_SIDE, MOST_CELLS, Spot, TextGrid, apply, emblem, picture_of, preview,
+};
 use unriddle_kit::sprite::Outline;
 use unriddle_kit::{Cell, Direction, Game, Piece, Request, Style, Tone};
-use unriddle_games::GAMES;
+use unriddle_search::{Goal, Monitor, Options};
 
 /// Outside levels with more cells are skipped.
 const SMALL: usize = 2_000;

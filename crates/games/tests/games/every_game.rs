@@ -9,11 +9,14 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 use unriddle_analysis::{Budget, Question, Role, analyse};
+use unriddle_games::{GAMES, game};
+use unriddle_kit::sprite::Outline;
+use unriddle_kit::{
+    AuditError, Direction, Frame, Game, Gesture, Level, Path as Way, Picture, PlayError, Position, Request,
+    Style, Tone,
+};
 use unriddle_render::{letter, svg};
 use unriddle_search::{Goal, Limit, Limits, Monitor, Options, Outcome};
-use unriddle_kit::sprite::Outline;
-use unriddle_kit::{AuditError, Direction, Frame, Game, Gesture, Level, Path as Way, Picture, PlayError, Position, Request, Style, Tone};
-use crate::{GAMES, game};
 
 /// Outside files that are not levels (`None`), or the number of a recorded solution that does not solve its
 /// level. The page of the game says why.

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use unriddle_kit::editing::{Brush, Spot, TextGrid};
-use unriddle_render::how_to_play;
 use unriddle_kit::{Game, Lesson};
+use unriddle_render::how_to_play;
 
 use unriddle_games::GAMES;
 

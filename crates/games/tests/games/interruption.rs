@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use unriddle_search::{Cost, Goal, Limits, Method, Monitor, Options, Outcome};
 use unriddle_kit::{Answer, Level, Request};
+use unriddle_search::{Cost, Goal, Limits, Method, Monitor, Options, Outcome};
 
 use unriddle_games::GAMES;
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path as File;
 
-use unriddle_search::{Goal, Limits, Monitor, Options};
 use unriddle_kit::{Frame, Level, Path, Piece, Position, Request};
+use unriddle_search::{Goal, Limits, Monitor, Options};
 
 use unriddle_games::game;
 

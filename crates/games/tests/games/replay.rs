@@ -4,9 +4,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use unriddle_analysis::{Budget, Question, analyse};
-use unriddle_search::{Cost, Goal, Limit, Limits, Monitor, Options, Outcome, Puzzle, Solution, solve_with};
 use unriddle_kit::verdict::Verdict;
-use unriddle_kit::{Answer, Explored, Game, GameInfo, Gesture, Level, LevelError, NoSpace, Picture, PlayError, Request, Rules, TypedAnswer, explored, new_level};
+use unriddle_kit::{
+    Answer, Explored, Game, GameInfo, Gesture, Level, LevelError, NoSpace, Picture, PlayError, Request,
+    Rules, TypedAnswer, explored, new_level,
+};
+use unriddle_search::{Cost, Goal, Limit, Limits, Monitor, Options, Outcome, Puzzle, Solution, solve_with};
 
 /// A corridor to walk to the end of, step by step, in one cell or in two.
 struct Corridor {

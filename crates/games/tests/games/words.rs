@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use unriddle_search::{Limits, Monitor, Options};
 use unriddle_kit::{Controls, Direction, Game, Gesture, Level, Position, Request, Spoken};
+use unriddle_search::{Limits, Monitor, Options};
 
-use crate::{GAMES, read, read_as};
+use unriddle_games::{GAMES, read, read_as};
 
 use crate::files::files;
 

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use unriddle_search::{Goal, Limits, Monitor, Options, Outcome, Solution};
 use unriddle_kit::session::Fact;
-use unriddle_protocol::{Action, PlayRequest, Source, play};
 use unriddle_kit::{Level, Request};
+use unriddle_protocol::{Action, PlayRequest, Source, play};
+use unriddle_search::{Goal, Limits, Monitor, Options, Outcome, Solution};
 
 use crate::files::files;
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use unriddle_kit::editing::{Edit, Spot, TextEditor, apply, emblem, preview};
-use unriddle_protocol::{EditRequest, Source};
-use unriddle_protocol as wire;
 use unriddle_games::game;
+use unriddle_kit::editing::{Edit, Spot, TextEditor, apply, emblem, preview};
 use unriddle_kit::{Direction, Game};
+use unriddle_protocol as wire;
+use unriddle_protocol::{EditRequest, Source};
 
 use crate::files::files;
 

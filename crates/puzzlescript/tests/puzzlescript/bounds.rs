@@ -1,8 +1,8 @@
 //! Lower bounds against exhaustive search: levels in which they once were too high.
 
+use unriddle_kit::{Game, Request};
 use unriddle_puzzlescript::PuzzleScript;
 use unriddle_search::{Goal, Method, Monitor, Options};
-use unriddle_kit::{Game, Request};
 
 /// Asserts that the audit finds this optimum, and A* as well.
 fn costs(script: &str, optimal: Option<u32>) {

@@ -1,8 +1,8 @@
 //! Games in which chance or time has a part: solved with proof where chance never has a choice, and never claimed otherwise.
 
+use unriddle_kit::{Answer, Game, Request};
 use unriddle_puzzlescript::PuzzleScript;
 use unriddle_search::{Monitor, Outcome};
-use unriddle_kit::{Answer, Game, Request};
 
 /// A script with these settings, rules and level. A fire wins.
 fn script(settings: &str, rules: &str, level: &str) -> String {
@@ -14,8 +14,7 @@ fn script(settings: &str, rules: &str, level: &str) -> String {
 }
 
 fn solve(text: &str) -> Answer {
-    let level =
-        PuzzleScript.read(text, &[]).unwrap_or_else(|error| panic!("{error:?}"));
+    let level = PuzzleScript.read(text, &[]).unwrap_or_else(|error| panic!("{error:?}"));
     level.start().solve(&Request::default(), &mut Monitor::new())
 }
 

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::Value;
-use unriddle_puzzlescript::PuzzleScript;
 use unriddle_analysis::{Budget, Question, analyse};
+use unriddle_kit::{Game, Level, Request};
+use unriddle_puzzlescript::PuzzleScript;
 use unriddle_puzzlescript::compile::compile;
 use unriddle_puzzlescript::engine::{Engine, Input, MAX_WORK};
 use unriddle_puzzlescript::game::Compiled;
 use unriddle_search::{Goal, Limit, Limits, Monitor, Options, Outcome};
-use unriddle_kit::{Game, Level, Request};
 
 use crate::slow::{script, slow_scripts};
 
@@ -40,8 +40,7 @@ fn what_never_comes_to_rest_says_so_and_has_no_moves() {
     let rules =
         "[ stationary crate ] -> [ action wall ] again\n[ stationary wall ] -> [ action crate ] again";
     let text = script(rules, "p.*");
-    let level =
-        PuzzleScript.read(&text, &[]).unwrap_or_else(|error| panic!("{error:?}"));
+    let level = PuzzleScript.read(&text, &[]).unwrap_or_else(|error| panic!("{error:?}"));
     let mut position = level.start();
     position.advance("r").expect("the key changes the board");
     assert_eq!(position.status().as_deref(), Some("the board never comes to rest"));

@@ -1,11 +1,11 @@
 //! Room for things that seem to stay few: an answer never depends on whether it was enough.
 
+use unriddle_kit::{Game, Request};
 use unriddle_puzzlescript::PuzzleScript;
 use unriddle_puzzlescript::compile::compile;
 use unriddle_puzzlescript::engine::{Engine, NEVER};
 use unriddle_puzzlescript::fast::{self, Room};
 use unriddle_search::{Monitor, Options, Outcome};
-use unriddle_kit::{Game, Request};
 
 /// A corridor with a button at its end, which no game at random reaches, above a field where flowers may grow.
 fn script() -> String {

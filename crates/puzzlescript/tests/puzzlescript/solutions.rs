@@ -4,13 +4,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
-use unriddle_puzzlescript::PuzzleScript;
 use unriddle_kit::Game;
+use unriddle_kit::{AuditError, Level, Request, verdict::outcome_word};
+use unriddle_puzzlescript::PuzzleScript;
 use unriddle_puzzlescript::compile::compile;
 use unriddle_puzzlescript::engine::Engine;
 use unriddle_puzzlescript::game::Compiled;
 use unriddle_search::{Monitor, Options, Outcome};
-use unriddle_kit::{AuditError, Level, Request, verdict::outcome_word};
 
 use super::{check_each, do_input, files, read, text};
 

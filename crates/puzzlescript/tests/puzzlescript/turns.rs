@@ -3,12 +3,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use unriddle_puzzlescript::PuzzleScript;
 use unriddle_analysis::{Budget, Question, analyse};
+use unriddle_kit::{Answer, Game, Level, Request};
+use unriddle_puzzlescript::PuzzleScript;
 use unriddle_puzzlescript::compile::compile;
 use unriddle_puzzlescript::engine::{Ending, Engine, Input};
 use unriddle_search::{Limit, Limits, Monitor, Options, Outcome};
-use unriddle_kit::{Answer, Game, Level, Request};
 
 /// A script with these settings, rules, win conditions and levels.
 fn script(settings: &str, rules: &str, wins: &str, levels: &str) -> String {

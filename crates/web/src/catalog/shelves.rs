@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use crate::library::{self, EXPECTED, Expected};
 use rust_embed::RustEmbed;
 use unriddle_games::GAMES;
 use unriddle_search::Cost;
-use crate::library::{self, EXPECTED, Expected};
 
 use super::{Entry, Shelf, Text, read_file};
 

@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use unriddle_search::Limits;
 use unriddle_kit::session::Winnability;
+use unriddle_search::Limits;
 
 use super::super::app::Mode;
 use super::super::endless::endless;

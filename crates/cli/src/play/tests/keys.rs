@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use unriddle_protocol::{Action, PlayRequest, Source};
-use unriddle_protocol as wire;
 use unriddle_kit::{Direction, Gesture};
+use unriddle_protocol as wire;
+use unriddle_protocol::{Action, PlayRequest, Source};
 
 use super::super::app::{Leave, Mode};
 use super::{ATOMS, GOLF, play, press, screen, shipped};

@@ -14,11 +14,11 @@ use std::time::{Duration, Instant};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use unriddle_web::library::files;
-use unriddle_render::Ink;
-use unriddle_search::Limits;
 use unriddle_kit::session::SavedSession;
 use unriddle_kit::{Game, Level};
+use unriddle_render::Ink;
+use unriddle_search::Limits;
+use unriddle_web::library::files;
 
 use super::advisor::{Advisor, Effort};
 use super::app::{App, Leave};

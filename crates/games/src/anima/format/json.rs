@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use unriddle_search::Cost;
 use unriddle_kit::{LevelError, Place};
+use unriddle_search::Cost;
 
 use super::{Coordinate, Placed, no_actors, no_tile, row, settle, written};
 use crate::anima::level::{Actor, Colour, Plan};

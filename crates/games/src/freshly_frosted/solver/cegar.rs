@@ -11,8 +11,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use batsat::Lit;
-use unriddle_search::{Cost, Limit};
 use unriddle_kit::Direction;
+use unriddle_search::{Cost, Limit};
 
 use super::super::layout::Layout;
 use super::super::level::{Cell, Factory};

@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use proptest::prelude::*;
+use unriddle_kit::Direction;
 use unriddle_search::{
     Cost, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Report, Run, Solutions,
 };
-use unriddle_kit::Direction;
 
 use self::rooms::rooms;
 use super::super::flow::Flow;

@@ -1,8 +1,8 @@
 //! The game as users see it: moves by name, grids, pictures.
 
 use proptest::prelude::*;
-use unriddle_search::{Goal, Monitor, Options, Outcome};
 use unriddle_kit::{Direction, Game, Level, Request, Symmetry, new_level};
+use unriddle_search::{Goal, Monitor, Options, Outcome};
 
 use super::super::judge::Judge;
 use super::super::layout::Layout;

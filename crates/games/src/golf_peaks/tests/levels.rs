@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use unriddle_search::{Cost, Goal, Monitor, Options, Outcome};
 use unriddle_kit::{Answer, Direction, Figure, Request, Symmetry};
+use unriddle_search::{Cost, Goal, Monitor, Options, Outcome};
 
 use crate::golf_peaks::level::{Card, Cell, Corner, Course, Kind, Tile};
 use crate::golf_peaks::{format, open};

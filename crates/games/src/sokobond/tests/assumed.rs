@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use unriddle_search::{Goal, Method, Monitor, Options, Outcome};
 use unriddle_kit::{Answer, Direction, Game, Level, Request};
+use unriddle_search::{Goal, Method, Monitor, Options, Outcome};
 
 use super::random::Dice;
 use super::{Board, format};

@@ -1,8 +1,8 @@
 //! The levels outside the repository, if they are there: their optimum, also when rotated and mirrored.
 
 use serde_json::{Map, Value};
-use unriddle_search::{Limits, Monitor, Options, Outcome};
 use unriddle_kit::Symmetry;
+use unriddle_search::{Limits, Monitor, Options, Outcome};
 
 use super::{notes, opened};
 use crate::sokobond::format;

@@ -20,8 +20,8 @@ mod texts;
 
 use std::sync::Arc;
 
-use unriddle_search::Flat;
 use unriddle_kit::{Direction, Rules};
+use unriddle_search::Flat;
 
 use super::SokobondRules;
 use super::arrangement::Arrangement;

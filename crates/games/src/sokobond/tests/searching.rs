@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use unriddle_kit::Direction;
 use unriddle_search::{
     Cost, Flat, FlatPuzzle, Flaw, Goal, Limits, Method, Monitor, Options, Outcome, audit, solve, solve_with,
 };
-use unriddle_kit::Direction;
 
 use super::random::Dice;
 use super::{Game, level, notes};

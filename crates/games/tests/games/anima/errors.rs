@@ -1,8 +1,8 @@
 //! Every text that is not a level gives an error with the place of what is wrong.
 
 use proptest::prelude::*;
-use unriddle_kit::LevelError;
 use unriddle_games::game;
+use unriddle_kit::LevelError;
 
 use super::level;
 use crate::watchdog::watched;

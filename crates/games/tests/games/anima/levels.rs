@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use unriddle_search::Cost;
 use unriddle_kit::{Direction, Symmetry};
+use unriddle_search::Cost;
 
 use super::{level, optimal};
 

@@ -5,8 +5,8 @@ mod levels;
 mod rules;
 mod texts;
 
-use unriddle_search::{Cost, Monitor, Outcome};
 use unriddle_kit::{Level, Request};
+use unriddle_search::{Cost, Monitor, Outcome};
 
 use unriddle_games::game;
 

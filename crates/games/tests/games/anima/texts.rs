@@ -1,8 +1,8 @@
 //! Both formats are read and written, and describe the same level.
 
 use proptest::prelude::*;
-use unriddle_kit::Place;
 use unriddle_games::game;
+use unriddle_kit::Place;
 
 use super::{level, optimal};
 

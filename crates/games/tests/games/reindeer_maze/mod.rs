@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 
 use proptest::prelude::*;
-use unriddle_search::{Fate, Goal, Method, Monitor, Options, Outcome, Puzzle, Ranked};
-use unriddle_kit::{Answer, Direction, Game, Level, Request, Rules};
-use unriddle_games::reindeer_maze::{Alignment, Axes, Maze, Pose, ReindeerMaze, Walk};
 use unriddle_games::read;
+use unriddle_games::reindeer_maze::{Alignment, Axes, Maze, Pose, ReindeerMaze, Walk};
+use unriddle_kit::{Answer, Direction, Game, Level, Request, Rules};
+use unriddle_search::{Fate, Goal, Method, Monitor, Options, Outcome, Puzzle, Ranked};
 
 use self::oracle::{Oracle, Spot};
 

@@ -1,7 +1,7 @@
 //! Where the cursor begins.
 
-use unriddle_kit::session::first_cell;
 use unriddle_kit::Controls;
+use unriddle_kit::session::first_cell;
 
 use unriddle_games::read;
 

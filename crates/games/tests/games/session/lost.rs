@@ -1,8 +1,8 @@
 //! Since when a level cannot be won any more.
 
-use unriddle_search::{Limit, Monitor, Options, Outcome};
 use unriddle_kit::session::{LostSince, Question, Session, Winnability, Wish};
 use unriddle_kit::{Direction, Gesture, Level, Request};
+use unriddle_search::{Limit, Monitor, Options, Outcome};
 
 use unriddle_games::read;
 

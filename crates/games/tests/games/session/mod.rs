@@ -3,9 +3,9 @@
 mod cursor;
 mod lost;
 
-use unriddle_search::{Goal, Monitor, Options, Outcome, Solution};
 use unriddle_kit::session::{Question, SavedSession, Session, Winnability, Wish};
 use unriddle_kit::{Direction, Gesture, Request};
+use unriddle_search::{Goal, Monitor, Options, Outcome, Solution};
 
 use unriddle_games::read;
 
@@ -40,8 +40,7 @@ fn a_solved_level_is_over_unless_it_can_be_improved() {
     let level = read("+> . ->", &[]).expect("a level");
     let mut session = Session::new(level.as_ref(), None);
     let lay = |direction| Gesture::Lay { x: 1, y: 0, direction };
-    for (direction, solved) in [(Direction::Up, false), (Direction::Right, true), (Direction::Up, false)]
-    {
+    for (direction, solved) in [(Direction::Up, false), (Direction::Right, true), (Direction::Up, false)] {
         session.perform(&lay(direction)).expect("a free cell");
         let position = session.position();
         assert_eq!(

@@ -19,10 +19,10 @@ use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::task::{JoinHandle, JoinSet};
-use unriddle_web::export::Site;
-use unriddle_search::Limits;
-use unriddle_protocol::{Allowance, SolveRequest};
 use unriddle_protocol as wire;
+use unriddle_protocol::{Allowance, SolveRequest};
+use unriddle_search::Limits;
+use unriddle_web::export::Site;
 
 /// The path of the site.
 pub const PATH: &str = "/some/where/";

@@ -6,10 +6,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use unriddle_web::library;
-use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Outcome};
 use unriddle_games::{read_all, read_as};
 use unriddle_kit::{Controls, Direction, Game, Gesture, Level, Position, Request};
+use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Outcome};
+use unriddle_web::library;
 
 /// The number of gestures of a suitable level.
 const STEPS: std::ops::RangeInclusive<usize> = 3..=9;

@@ -4,9 +4,9 @@
 //! All of them are found by trying the game's own editor, so that a check knows which text the page
 //! must show.
 
-use unriddle_kit::editing::{Edit, Spot, TextGrid, apply};
 use unriddle_games::read_as;
 use unriddle_kit::Place;
+use unriddle_kit::editing::{Edit, Spot, TextGrid, apply};
 
 use super::levels::Chosen;
 

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use unriddle_search::{Cost, Goal, Limit, Method, Monitor, Options, Outcome};
 use unriddle_kit::{Answer, Direction, Game, Request};
+use unriddle_search::{Cost, Goal, Limit, Method, Monitor, Options, Outcome};
 
 use super::super::super::judge::Judge;
 use super::super::super::layout::Layout;
