@@ -275,7 +275,9 @@ fn small_levels_pass_the_audit_with_the_expected_optimum() {
             assert_eq!(audit.optimal.map(u64::from), facts["optimal"].as_u64(), "{file}");
             audited.insert(game.id());
         }
-        Err(error) => assert_eq!(error, AuditError::TooLarge, "{file}"),
+        // Scripts in which chance decides are not audited.
+        Err(AuditError::TooLarge | AuditError::Undecided) => {}
+        Err(flaw) => panic!("{file}: {flaw}"),
     });
     assert_eq!(audited.len(), GAMES.len(), "every game has small levels: {audited:?}");
 }
