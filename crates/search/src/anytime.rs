@@ -5,7 +5,7 @@
 //! best solution found; when the open list is empty, that solution is optimal. The estimate only
 //! decides the order, never what is pruned, so it need not be admissible.
 //!
-//! A puzzle may divide its states into [queue classes](crate::Puzzle::queue_class). Each class has an
+//! A puzzle may divide its states into [queue classes](crate::Tuning::queue_class). Each class has an
 //! open list of its own, and the lists take turns, one state each.
 //!
 //! One thread; memory as for A*.

@@ -3,7 +3,7 @@
 //! For puzzles whose moves all cost 1. There is no open list: each shard's store lists its states
 //! in the order of their generation, so a layer is a range of numbers. A state takes its packed
 //! size plus 13 to 14 bytes. If the puzzle declares that it has no free moves
-//! ([`Puzzle::least_cost`](crate::Puzzle::least_cost)), the search ends as soon as a solution is generated, one layer before
+//! ([`Tuning::min_move_cost`](crate::Tuning::min_move_cost)), the search ends as soon as a solution is generated, one layer before
 //! it would be expanded; otherwise the rest of the layer is checked for free moves first.
 //!
 //! At the first move of another cost, [`a_star`](crate::a_star) takes over from the start.
@@ -173,7 +173,7 @@ pub(crate) fn breadth_first<S: ?Sized + Stored>(
             stop: StopCheck::new(Arc::clone(&stop)),
         });
         let end = sharded
-            .search(run, |sharded, run| search_layers(sharded, puzzle.least_cost(), options.goal, run));
+            .search(run, |sharded, run| search_layers(sharded, puzzle.min_move_cost(), options.goal, run));
         match end {
             Ok(End::Outgrown) => {
                 size = Size::Large;
@@ -198,12 +198,12 @@ pub(crate) fn breadth_first<S: ?Sized + Stored>(
     }
 }
 
-/// Fails with the limit that stopped the search. No move costs less than `least_cost`. At the end the newest
+/// Fails with the limit that stopped the search. No move costs less than `min_move_cost`. At the end the newest
 /// layer holds all solutions with the fewest moves, or one of them unless all are wanted; or there is no
 /// solution.
 fn search_layers<S: ?Sized + Stored>(
     sharded: &mut Sharded<BfsShard<'_, S>, S>,
-    least_cost: Cost,
+    min_move_cost: Cost,
     goal: Goal,
     run: &mut Run<'_, '_>,
 ) -> Result<End, Limit> {
@@ -212,7 +212,7 @@ fn search_layers<S: ?Sized + Stored>(
         if sharded.tally.solved.is_some() {
             // A free move may lead to a cheaper solution from the rest of the last layer, and to another
             // one of the same cost from the newest layer.
-            if least_cost == 0 && has_free_moves(sharded, goal, run)? {
+            if min_move_cost == 0 && has_free_moves(sharded, goal, run)? {
                 return Ok(End::NonUnitCost);
             }
             run.raise_bound(depth)?;
@@ -229,11 +229,11 @@ fn search_layers<S: ?Sized + Stored>(
             run.exhaust()?;
             return Ok(End::Complete);
         }
-        if least_cost > 0 {
+        if min_move_cost > 0 {
             run.raise_bound(depth + 1)?;
         }
         if depth >= run.most_cost() {
-            if least_cost == 0 && has_free_moves(sharded, goal, run)? {
+            if min_move_cost == 0 && has_free_moves(sharded, goal, run)? {
                 return Ok(End::NonUnitCost);
             }
             run.leave_out(Limit::Cost, depth + 1);

@@ -1,10 +1,10 @@
 //! Puzzles whose states have a length that is only known at run time.
 
 use crate::distributed::StateBytes;
-use crate::searchable::{Sealed, StateGraph, Visit};
+use crate::searchable::{Sealed, StateGraph, Visit, check_cost};
 use crate::sharded::{Expanded, Expansion, expand_all};
 use crate::store::{FlatRoom, Link};
-use crate::{Cost, Interrupt, Searchable};
+use crate::{Cost, FlatTuning, Interrupt, Searchable};
 
 /// A puzzle whose states are slices of words, of a length that the level decides.
 ///
@@ -56,10 +56,6 @@ use crate::{Cost, Interrupt, Searchable};
 ///         }
 ///     }
 ///
-///     fn least_cost(&self) -> Cost {
-///         1
-///     }
-///
 ///     /// A switch lights at most three lamps.
 ///     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
 ///         let lit: u32 = state.iter().map(|word| word.count_ones()).sum();
@@ -95,22 +91,6 @@ pub trait FlatPuzzle: Sync {
         Some(0)
     }
 
-    /// See [`Puzzle::least_cost`](crate::Puzzle::least_cost).
-    fn least_cost(&self) -> Cost {
-        0
-    }
-
-    /// See [`Puzzle::cost_scale`](crate::Puzzle::cost_scale).
-    fn cost_scale(&self) -> Cost {
-        1
-    }
-
-    /// See [`Puzzle::queue_class`](crate::Puzzle::queue_class).
-    fn queue_class(&self, state: &[u64]) -> u8 {
-        let _ = state;
-        0
-    }
-
     /// See [`Puzzle::estimate`](crate::Puzzle::estimate).
     fn estimate(&self, state: &[u64]) -> Cost {
         self.lower_bound(state).unwrap_or(Cost::MAX)
@@ -121,12 +101,6 @@ pub trait FlatPuzzle: Sync {
         None
     }
 
-    /// Whether the search may be spread over several processes, which is the default: states mean the same in all of them, and
-    /// nothing that the puzzle notes aside from its states matters. See [`Puzzle::byte_form`](crate::Puzzle::byte_form).
-    fn can_spread(&self) -> bool {
-        true
-    }
-
     /// The representative of all states that are equivalent to `state`; see
     /// [`Puzzle::canonical`](crate::Puzzle::canonical). The default is the state itself.
     ///
@@ -135,6 +109,13 @@ pub trait FlatPuzzle: Sync {
     fn canonical<'a>(&self, state: &'a [u64], room: &'a mut [u64]) -> &'a [u64] {
         let _ = room;
         state
+    }
+
+    /// Properties that few puzzles need to change; see [`Puzzle::tuning`](crate::Puzzle::tuning). The default
+    /// is [`FlatTuning::default`].
+    #[inline]
+    fn tuning(&self) -> FlatTuning<Self> {
+        FlatTuning::default()
     }
 }
 
@@ -198,14 +179,22 @@ impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
     where
         [u64]: 'v,
     {
-        self.expand(state, room, |_, cost, next| visit(cost, next));
+        let min = self.0.tuning().min_move_cost;
+        self.expand(state, room, |_, cost, next| {
+            check_cost(cost, min);
+            visit(cost, next);
+        });
     }
 
     fn canonical_successors<'v>(&self, state: &[u64], room: &mut FlatRoom, visit: Visit<'v, [u64]>)
     where
         [u64]: 'v,
     {
-        self.expand_canonical(state, room, |_, cost, next| visit(cost, next));
+        let min = self.0.tuning().min_move_cost;
+        self.expand_canonical(state, room, |_, cost, next| {
+            check_cost(cost, min);
+            visit(cost, next);
+        });
     }
 
     fn expand_layer(&self, expansion: Expansion<'_, '_, [u64], ()>) -> Expanded {
@@ -225,16 +214,16 @@ impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
         self.0.lower_bound(state)
     }
 
-    fn least_cost(&self) -> Cost {
-        self.0.least_cost()
+    fn min_move_cost(&self) -> Cost {
+        self.0.tuning().min_move_cost
     }
 
     fn cost_scale(&self) -> Cost {
-        self.0.cost_scale()
+        self.0.tuning().cost_scale
     }
 
     fn queue_class(&self, state: &[u64]) -> u8 {
-        self.0.queue_class(state)
+        (self.0.tuning().queue_class)(&self.0, state)
     }
 
     fn estimate(&self, state: &[u64]) -> Cost {
@@ -246,7 +235,7 @@ impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
     }
 
     fn has_byte_form(&self) -> bool {
-        self.0.can_spread()
+        self.0.tuning().can_spread
     }
 
     fn write_state(&self, state: &[u64], bytes: &mut Vec<u8>) {

@@ -29,6 +29,7 @@ mod solve;
 mod stop;
 mod store;
 mod threads;
+mod tuning;
 #[doc(hidden)]
 pub mod words;
 
@@ -49,3 +50,4 @@ pub use searchable::Searchable;
 pub use solutions::Solutions;
 pub use solve::{Report, solve, solve_ranked, solve_with};
 pub use store::Stored;
+pub use tuning::{FlatTuning, Tuning};

@@ -9,6 +9,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use crate::searchable::check_cost;
 use crate::solutions::{Parts, SolutionGraph, Solutions};
 use crate::store::{StateHashBuilder, zeros};
 use crate::{Cost, Counts, Goal, Limit, Outcome, Ranked, Run, Solution};
@@ -126,6 +127,7 @@ impl<P: Ranked> Flat<'_, P> {
     ) -> Result<bool, Limit> {
         let most = run.most_cost().min(Cost::MAX - 1);
         let Flat { puzzle, costs, lanes, counts, .. } = self;
+        let min_move_cost = puzzle.tuning().min_move_cost;
         let mut left = AT_ONCE;
         while let Some((cost, rank)) = lanes.pop() {
             if costs[rank as usize] != cost + 1 {
@@ -153,6 +155,7 @@ impl<P: Ranked> Flat<'_, P> {
             }
             counts.expanded += 1;
             puzzle.expand(&state, |_, step, next| {
+                check_cost(step, min_move_cost);
                 counts.generated += 1;
                 let next = puzzle.rank(&next);
                 let Some(total) = cost.checked_add(step).filter(|&total| total < Cost::MAX) else {

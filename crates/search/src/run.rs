@@ -71,7 +71,7 @@ pub(crate) struct Finding {
 pub struct Run<'m, 'a> {
     monitor: &'m mut Monitor<'a>,
     limits: Limits,
-    /// See [`Puzzle::cost_scale`].
+    /// See [`Tuning::cost_scale`](crate::Tuning::cost_scale).
     cost_scale: Cost,
     stop: Arc<Stop<'a>>,
     /// When the next [`check`](Run::check) is due.

@@ -10,7 +10,7 @@
 //! The engine knows no network. It sees the other processes as [`Peers`], which carry messages between them.
 //! Set them by [`Monitor::peers`](crate::Monitor::peers): all processes then call the same solver with the
 //! same puzzle and the same options, and all of them get the same report. The puzzle needs a form of its
-//! states as bytes: [`Puzzle::byte_form`](crate::Puzzle::byte_form).
+//! states as bytes: [`Tuning::byte_form`](crate::Tuning::byte_form).
 //!
 //! Once a process is lost nothing more is proved: the search ends as if cancelled.
 

@@ -353,7 +353,7 @@ fn stock_of_all(mine: &Share, run: &mut Run<'_, '_>) -> Result<Share, Limit> {
 mod tests {
     use super::*;
     use crate::distributed::ByteForm;
-    use crate::{Cost, Method, Monitor, Options, Outcome, Puzzle, solve_with};
+    use crate::{Cost, Method, Monitor, Options, Outcome, Puzzle, Tuning, solve_with};
 
     /// A process without others, which counts its batches.
     #[derive(Default)]
@@ -410,8 +410,8 @@ mod tests {
             children.for_each(|child| visit((), 1, child));
         }
 
-        fn byte_form(&self) -> Option<ByteForm<u32>> {
-            Some(ByteForm::new())
+        fn tuning(&self) -> Tuning<Self> {
+            Tuning { byte_form: Some(ByteForm::new()), ..Tuning::default() }
         }
     }
 

@@ -7,7 +7,7 @@ use std::borrow::Borrow;
 
 use super::{BATCH, Outbox, number, shard_and_local};
 use crate::Searchable;
-use crate::searchable::StateGraph;
+use crate::searchable::{StateGraph, check_cost};
 use crate::stop::StopCheck;
 use crate::store::{Beside, Store, Stored, hash_of, prefetch};
 
@@ -89,6 +89,7 @@ pub(crate) fn expand_all<P: Searchable, B: Beside>(
     expansion: Expansion<'_, '_, P::State, B>,
 ) -> Expanded {
     let Expansion { stores, shard, locals, room, stop, outbox } = expansion;
+    let min_move_cost = puzzle.graph().min_move_cost();
     let mut done = Expanded::default();
     let mut previous: [Option<&P::State>; BATCH] = [None; BATCH];
     for batch in locals.chunks(BATCH) {
@@ -108,6 +109,7 @@ pub(crate) fn expand_all<P: Searchable, B: Beside>(
             let (previous_hash, number) = (hash_of(previous), number(shard, local));
             let so_far = stores[shard].beside(local).cost();
             puzzle.expand_canonical(stores[shard].state(local), room, |_, cost, given| {
+                check_cost(cost, min_move_cost);
                 done.generated += 1;
                 done.non_unit_cost |= so_far.is_none() && cost != 1;
                 let state: &P::State = given.borrow();

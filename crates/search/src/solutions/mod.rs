@@ -66,7 +66,7 @@ impl<P: Searchable> Solutions<P> {
         Solutions(self.0)
     }
 
-    /// The cost of each solution, before division by [`cost_scale`](crate::Puzzle::cost_scale).
+    /// The cost of each solution, before division by [`cost_scale`](crate::Tuning::cost_scale).
     #[must_use]
     pub fn cost(&self) -> Cost {
         self.0.graph.cost()

@@ -11,6 +11,7 @@ mod flat;
 mod graph;
 mod interruption;
 mod limits;
+mod min_move_cost;
 mod omissions;
 mod race;
 mod threads;
