@@ -79,21 +79,23 @@ pub(crate) fn ranked<P: Ranked>(
     puzzle: &P,
     goal: Goal,
     run: &mut Run<'_, '_>,
-) -> (Outcome<P::Move>, Option<Solutions<P>>) {
+) -> (Outcome<P::Move>, Option<Solutions<P>>, Vec<P::State>) {
     let ranks = puzzle.ranks() as usize;
     if run.check_memory(ranks * size_of::<u32>()).is_err() {
-        return (run.finish(None), None);
+        return (run.finish(None), None, Vec::new());
     }
     let start = puzzle.rank(&puzzle.start());
     let costs = zeros(ranks);
     let mut flat = Flat { puzzle, costs, start, lanes: Lanes::default(), counts: Counts::default() };
     let found = flat.search(goal, run);
     run.set_counts(flat.counts);
-    let Ok(found) = found else { return (run.finish(None), None) };
-    let outcome = run.finish(found.first().map(|&rank| flat.path_to(rank)));
+    let Ok(found) = found else { return (run.finish(None), None, Vec::new()) };
+    let (solution, states) = found.first().map(|&rank| flat.path_to(rank)).unzip();
+    let outcome = run.finish(solution);
     // If counting is stopped, the one solution is still proved optimal.
     let counted = goal == Goal::All && !found.is_empty();
-    (outcome, counted.then(|| flat.all_optimal(&found, run).ok()).flatten())
+    let all = counted.then(|| flat.all_optimal(&found, run).ok()).flatten();
+    (outcome, all, states.unwrap_or_default())
 }
 
 impl<P: Ranked> Flat<'_, P> {
@@ -193,10 +195,10 @@ impl<P: Ranked> Flat<'_, P> {
         });
     }
 
-    /// A cheapest path to a rank, without needless free moves.
-    fn path_to(&self, goal: u32) -> Solution<P::Move> {
+    /// A cheapest path to a rank, without needless free moves, and the states along it.
+    fn path_to(&self, goal: u32) -> (Solution<P::Move>, Vec<P::State>) {
         let cost = self.cost(goal).unwrap_or(0);
-        let mut moves = Vec::new();
+        let mut moves: Vec<(P::Move, u32)> = Vec::new();
         let mut here = goal;
         while here != self.start {
             let mut paid = None;
@@ -207,18 +209,21 @@ impl<P: Ranked> Flat<'_, P> {
             });
             match paid {
                 Some((mv, from)) => {
-                    moves.push(mv);
+                    moves.push((mv, here));
                     here = from;
                 }
                 None => here = self.back_over_free_moves(here, &mut moves),
             }
         }
         moves.reverse();
-        Solution { cost, moves }
+        let ranks = std::iter::once(self.start).chain(moves.iter().map(|&(_, rank)| rank));
+        let states = ranks.map(|rank| self.puzzle.unrank(rank)).collect();
+        (Solution { cost, moves: moves.into_iter().map(|(mv, _)| mv).collect() }, states)
     }
 
-    /// Goes back over the fewest free moves to a state that a paid move reaches, or to the start.
-    fn back_over_free_moves(&self, from: u32, moves: &mut Vec<P::Move>) -> u32 {
+    /// Goes back over the fewest free moves to a state that a paid move reaches, or to the start. Adds each move
+    /// with the rank that it leads to.
+    fn back_over_free_moves(&self, from: u32, moves: &mut Vec<(P::Move, u32)>) -> u32 {
         let mut seen = HashSet::from([from]);
         let mut list: Vec<Visit<P::Move>> = vec![(from, None)];
         let mut at = 0;
@@ -234,7 +239,7 @@ impl<P: Ranked> Flat<'_, P> {
             if is_end {
                 let mut along = Vec::new();
                 while let Some((mv, next)) = list[at].1 {
-                    along.push(mv);
+                    along.push((mv, list[next].0));
                     at = next;
                 }
                 moves.extend(along.into_iter().rev());

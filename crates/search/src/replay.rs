@@ -56,14 +56,23 @@ pub(crate) fn try_replay<S: ?Sized + Stored>(
 
 /// The moves of the puzzle with these indexes, from the start on.
 pub(crate) fn in_moves<P: Searchable>(puzzle: &P, indexes: &[MoveIndex]) -> Vec<P::Move> {
+    follow(puzzle, indexes).0
+}
+
+/// The moves of the puzzle with these indexes, and the states along them, from the start on.
+pub(crate) fn follow<P: Searchable>(
+    puzzle: &P,
+    indexes: &[MoveIndex],
+) -> (Vec<P::Move>, Vec<Owned<P::State>>) {
     let mut here = puzzle.graph().start();
-    let mut moves = Vec::with_capacity(indexes.len());
+    let (mut moves, mut states) = (Vec::with_capacity(indexes.len()), Vec::with_capacity(indexes.len() + 1));
     for &index in indexes {
         let (mv, next) = move_at(puzzle, here.borrow(), index);
         moves.push(mv);
-        here = next;
+        states.push(std::mem::replace(&mut here, next));
     }
-    moves
+    states.push(here);
+    (moves, states)
 }
 
 /// The move with this index in a state, and the state after it.

@@ -125,6 +125,11 @@ impl<'m, 'a> Run<'m, 'a> {
         most.map_or(Cost::MAX, |beyond| beyond - 1)
     }
 
+    /// A cost as it is reported.
+    pub(crate) fn in_units(&self, cost: Cost) -> Cost {
+        cost / self.cost_scale
+    }
+
     /// The limit on stored states.
     pub(crate) fn most_states(&self) -> u64 {
         self.limits.states.unwrap_or(u64::MAX)
@@ -191,7 +196,7 @@ impl<'m, 'a> Run<'m, 'a> {
         }
         self.proceed()?;
         if self.monitor.is_report_due() {
-            let (bound, best) = (self.bound / self.cost_scale, best.map(|cost| cost / self.cost_scale));
+            let (bound, best) = (self.in_units(self.bound), best.map(|cost| self.in_units(cost)));
             let statistics = self.statistics();
             self.monitor.report(Progress { bound, best, statistics });
         }
@@ -333,8 +338,8 @@ impl<'m, 'a> Run<'m, 'a> {
             (searched, _) => (searched, None),
         };
         let limit = self.stop.limit().or(limit);
-        let bound = bound.map(|bound| bound / self.cost_scale);
-        let best = best.map(|solution| Solution { cost: solution.cost / self.cost_scale, ..solution });
+        let bound = bound.map(|bound| self.in_units(bound));
+        let best = best.map(|solution| Solution { cost: self.in_units(solution.cost), ..solution });
         match (best, bound) {
             (Some(solution), None) => Outcome::Optimal(solution, Proof(())),
             (Some(solution), Some(bound)) if self.is_start_doubtful(&solution) => {

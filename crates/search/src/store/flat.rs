@@ -8,7 +8,7 @@ use super::stored::{Beside, Generated, GeneratedList, StateList, Stored};
 use crate::audit::audit_graph;
 use crate::explore::explore_graph;
 use crate::searchable::StateGraph;
-use crate::solve::{Found, search};
+use crate::solve::{Found, OnSolution, search};
 use crate::{Audit, Cost, Flaw, Monitor, Options, Space, words};
 
 /// The most words per segment, unless a single state has more.
@@ -29,8 +29,13 @@ impl Stored for [u64] {
         words::are_equal(self, other)
     }
 
-    fn search(puzzle: &dyn StateGraph<[u64]>, options: &Options, monitor: &mut Monitor<'_>) -> Found<[u64]> {
-        search(puzzle, options, monitor)
+    fn search(
+        puzzle: &dyn StateGraph<[u64]>,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+        on_solution: Option<&mut OnSolution<'_>>,
+    ) -> Found<[u64]> {
+        search(puzzle, options, monitor, on_solution)
     }
 
     fn explore(puzzle: &dyn StateGraph<[u64]>, options: &Options, monitor: &mut Monitor<'_>) -> Space<[u64]> {

@@ -11,7 +11,7 @@ use super::SegmentedVec;
 use crate::audit::audit_graph;
 use crate::explore::explore_graph;
 use crate::searchable::StateGraph;
-use crate::solve::{Found, search};
+use crate::solve::{Found, OnSolution, search};
 use crate::{Audit, Cost, Flaw, Monitor, Options, Space};
 
 /// A kind of state that the engine can store.
@@ -39,7 +39,12 @@ pub trait Stored: Eq + Hash + Send + Sync + ToOwned<Owned: Clone + Eq + Hash + S
     /// The engine for states of this kind: [`search`], [`explore_graph`] and [`audit_graph`]. The one for slices
     /// is built with this crate, once, and not again with each program that uses it.
     #[doc(hidden)]
-    fn search(puzzle: &dyn StateGraph<Self>, options: &Options, monitor: &mut Monitor<'_>) -> Found<Self>;
+    fn search(
+        puzzle: &dyn StateGraph<Self>,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+        on_solution: Option<&mut OnSolution<'_>>,
+    ) -> Found<Self>;
     #[doc(hidden)]
     fn explore(puzzle: &dyn StateGraph<Self>, options: &Options, monitor: &mut Monitor<'_>) -> Space<Self>;
     #[doc(hidden)]
@@ -171,8 +176,13 @@ impl<S: Clone + Eq + Hash + Send + Sync> Stored for S {
     type List<B: Beside> = SegmentedVec<(S, B)>;
     type GeneratedList = Vec<GeneratedValue<S>>;
 
-    fn search(puzzle: &dyn StateGraph<S>, options: &Options, monitor: &mut Monitor<'_>) -> Found<S> {
-        search(puzzle, options, monitor)
+    fn search(
+        puzzle: &dyn StateGraph<S>,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+        on_solution: Option<&mut OnSolution<'_>>,
+    ) -> Found<S> {
+        search(puzzle, options, monitor, on_solution)
     }
 
     fn explore(puzzle: &dyn StateGraph<S>, options: &Options, monitor: &mut Monitor<'_>) -> Space<S> {

@@ -8,6 +8,7 @@ mod explore;
 #[path = "../../examples/fifteen/puzzle.rs"]
 mod fifteen;
 mod flat;
+mod from_fn;
 mod graph;
 mod interruption;
 mod limits;
