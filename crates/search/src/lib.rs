@@ -24,6 +24,8 @@ mod ranked;
 mod replay;
 mod run;
 mod searchable;
+#[cfg(feature = "serde")]
+mod serialize;
 mod sharded;
 mod solutions;
 mod solve;

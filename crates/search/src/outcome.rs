@@ -7,6 +7,7 @@ use crate::{Cost, Proof};
 
 /// The moves from the start to a solved state.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Solution<M> {
     /// The total cost of the moves.
     pub cost: Cost,
@@ -122,6 +123,7 @@ impl<M> Outcome<M> {
 
 /// What can stop a search before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Limit {
     /// The [time limit](crate::Limits::time).
