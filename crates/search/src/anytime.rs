@@ -31,7 +31,7 @@ const EXPANDED: u32 = 1 << 31;
 struct Anytime<'a, 'f, S: ?Sized + Stored> {
     puzzle: &'a dyn StateGraph<S>,
     on_solution: Option<&'a mut OnSolution<'f>>,
-    room: S::Room,
+    scratch: S::Scratch,
     /// Each state with its least known cost, which has the mark [`EXPANDED`].
     store: Store<S, Link>,
     /// The open list of each queue class.
@@ -67,7 +67,7 @@ fn search<S: ?Sized + Stored>(
     let mut search = Anytime {
         puzzle,
         on_solution,
-        room: puzzle.room(),
+        scratch: puzzle.scratch(),
         store: Store::new(puzzle.words()),
         queues: Vec::new(),
         turn: 0,
@@ -139,7 +139,7 @@ impl<S: ?Sized + Stored> Anytime<'_, '_, S> {
         }
         self.counts.expanded += 1;
         next.truncate(0);
-        self.puzzle.canonical_successors(self.store.state(number), &mut self.room, &mut |step, state| {
+        self.puzzle.canonical_successors(self.store.state(number), &mut self.scratch, &mut |step, state| {
             next.push(hash_of::<S>(state.borrow()), number, cost.saturating_add(step), state);
         });
         self.counts.generated += next.len() as u64;

@@ -17,20 +17,20 @@ use crate::all_optimal::all_optimal;
 use crate::distributed::{self, Part, Tally};
 use crate::replay::MoveIndex;
 use crate::searchable::StateGraph;
-use crate::sharded::{self, End, Expanded, Expansion, MOST_IN_SHARD, Outbox, Ration, Shard, Sharded, Size};
+use crate::sharded::{self, End, Expanded, Expansion, MAX_IN_SHARD, Outbox, Ration, Shard, Sharded, Size};
 use crate::solutions::SolutionGraph;
 use crate::stop::{Pace, StopCheck};
 use crate::store::{Generated, Owned, Store, Stored, Vacancy};
 use crate::{Cost, Goal, Limit, Options, Outcome, Run};
 
-/// The most states that a shard expands in a round, so that a round takes a few milliseconds.
+/// The maximum number of states that a shard expands in a round, so that a round takes a few milliseconds.
 const QUOTA: u32 = 1024;
 
 /// The layers of one shard.
 pub(crate) struct BfsShard<'a, S: ?Sized + Stored> {
     puzzle: &'a dyn StateGraph<S>,
     shard: usize,
-    room: S::Room,
+    scratch: S::Scratch,
     ration: Ration,
     /// The first state of each layer so far.
     layers: Vec<u32>,
@@ -71,8 +71,8 @@ impl<S: ?Sized + Stored> Shard<S> for BfsShard<'_, S> {
                 break;
             }
             let locals: Vec<u32> = (next..end).collect();
-            let (room, stop, outbox) = (&mut self.room, &mut self.stop, &mut *outbox);
-            let expansion = Expansion { stores, shard, locals: &locals, room, stop, outbox };
+            let (scratch, stop, outbox) = (&mut self.scratch, &mut self.stop, &mut *outbox);
+            let expansion = Expansion { stores, shard, locals: &locals, scratch, stop, outbox };
             let done = self.puzzle.expand_layer(expansion);
             round.add(done);
             if done.expanded < end - next {
@@ -99,7 +99,7 @@ impl<S: ?Sized + Stored> Shard<S> for BfsShard<'_, S> {
         if self.stop.is_stopped() {
             return;
         }
-        if store.len() == MOST_IN_SHARD {
+        if store.len() == MAX_IN_SHARD {
             return self.stop.stop().raise(Limit::States);
         }
         let local = store.add(vacancy, generated.hash, generated.state, generated.parent, 0);
@@ -160,7 +160,7 @@ pub(crate) fn breadth_first<S: ?Sized + Stored>(
         let mut sharded = Sharded::new(&start, words, size, options.thread_count(), part, |shard| BfsShard {
             puzzle,
             shard,
-            room: puzzle.room(),
+            scratch: puzzle.scratch(),
             ration,
             layers: vec![0],
             next: 0,
@@ -284,7 +284,9 @@ fn has_own_free_moves<S: ?Sized + Stored>(
         for local in shard.next..end {
             run.check_interruption()?;
             let mut is_free = false;
-            shard.puzzle.successors(store.state(local), &mut shard.room, &mut |cost, _| is_free |= cost == 0);
+            shard
+                .puzzle
+                .successors(store.state(local), &mut shard.scratch, &mut |cost, _| is_free |= cost == 0);
             if is_free {
                 return Ok(true);
             }

@@ -3,7 +3,7 @@
 use crate::distributed::StateBytes;
 use crate::searchable::{Sealed, StateGraph, Visit, check_cost};
 use crate::sharded::{Expanded, Expansion, expand_all};
-use crate::store::{FlatRoom, Link};
+use crate::store::{FlatScratch, Link};
 use crate::{Cost, FlatTuning, Interrupt, Searchable};
 
 /// A puzzle whose states are slices of words, of a length that the level decides.
@@ -74,7 +74,7 @@ pub trait FlatPuzzle: Sync {
     /// The length of every state. It never changes.
     fn words(&self) -> usize;
 
-    /// Writes the state in which the search starts to `state`, which may hold anything before.
+    /// Writes the state in which the search starts to `state`, whose previous contents are unspecified.
     fn start(&self, state: &mut [u64]);
 
     /// Whether the puzzle is solved in `state`.
@@ -82,7 +82,8 @@ pub trait FlatPuzzle: Sync {
 
     /// Calls `visit` with each legal move in `state`, its cost, and the state after it.
     ///
-    /// `next` is room for one state, to build the states in. It may hold anything before.
+    /// `next` is a scratch buffer for one state, in which to build the successors. Its contents are
+    /// unspecified.
     fn expand(&self, state: &[u64], next: &mut [u64], visit: impl FnMut(Self::Move, Cost, &[u64]));
 
     /// See [`Puzzle::lower_bound`](crate::Puzzle::lower_bound).
@@ -104,10 +105,10 @@ pub trait FlatPuzzle: Sync {
     /// The representative of all states that are equivalent to `state`; see
     /// [`Puzzle::canonical`](crate::Puzzle::canonical). The default is the state itself.
     ///
-    /// `room` is room for one state, which may hold anything before. A puzzle with a symmetry writes the
+    /// `scratch` is a buffer for one state, with unspecified contents. A puzzle with a symmetry writes the
     /// representative there and returns it.
-    fn canonical<'a>(&self, state: &'a [u64], room: &'a mut [u64]) -> &'a [u64] {
-        let _ = room;
+    fn canonical<'a>(&self, state: &'a [u64], scratch: &'a mut [u64]) -> &'a [u64] {
+        let _ = scratch;
         state
     }
 
@@ -134,18 +135,18 @@ impl<P: FlatPuzzle> Searchable for Flat<P> {
     }
 
     #[inline]
-    fn expand(&self, state: &[u64], room: &mut FlatRoom, visit: impl FnMut(P::Move, Cost, &[u64])) {
-        self.0.expand(state, &mut room.next, visit);
+    fn expand(&self, state: &[u64], scratch: &mut FlatScratch, visit: impl FnMut(P::Move, Cost, &[u64])) {
+        self.0.expand(state, &mut scratch.next, visit);
     }
 
     #[inline]
     fn expand_canonical(
         &self,
         state: &[u64],
-        room: &mut FlatRoom,
+        scratch: &mut FlatScratch,
         mut visit: impl FnMut(P::Move, Cost, &[u64]),
     ) {
-        let FlatRoom { next, canonical } = room;
+        let FlatScratch { next, canonical } = scratch;
         self.0.expand(state, next, |mv, cost, next| visit(mv, cost, self.0.canonical(next, canonical)));
     }
 }
@@ -155,9 +156,9 @@ impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
         self.0.words()
     }
 
-    fn room(&self) -> FlatRoom {
+    fn scratch(&self) -> FlatScratch {
         let words = self.0.words();
-        FlatRoom { next: vec![0; words], canonical: vec![0; words] }
+        FlatScratch { next: vec![0; words], canonical: vec![0; words] }
     }
 
     fn start(&self) -> Vec<u64> {
@@ -175,23 +176,23 @@ impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
         (self.0.is_solved(state), 0)
     }
 
-    fn successors<'v>(&self, state: &[u64], room: &mut FlatRoom, visit: Visit<'v, [u64]>)
+    fn successors<'v>(&self, state: &[u64], scratch: &mut FlatScratch, visit: Visit<'v, [u64]>)
     where
         [u64]: 'v,
     {
         let min = self.0.tuning().min_move_cost;
-        self.expand(state, room, |_, cost, next| {
+        self.expand(state, scratch, |_, cost, next| {
             check_cost(cost, min);
             visit(cost, next);
         });
     }
 
-    fn canonical_successors<'v>(&self, state: &[u64], room: &mut FlatRoom, visit: Visit<'v, [u64]>)
+    fn canonical_successors<'v>(&self, state: &[u64], scratch: &mut FlatScratch, visit: Visit<'v, [u64]>)
     where
         [u64]: 'v,
     {
         let min = self.0.tuning().min_move_cost;
-        self.expand_canonical(state, room, |_, cost, next| {
+        self.expand_canonical(state, scratch, |_, cost, next| {
             check_cost(cost, min);
             visit(cost, next);
         });
@@ -206,8 +207,8 @@ impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
     }
 
     fn canonical(&self, state: Vec<u64>) -> Vec<u64> {
-        let mut room = vec![0; state.len()];
-        self.0.canonical(&state, &mut room).to_vec()
+        let mut scratch = vec![0; state.len()];
+        self.0.canonical(&state, &mut scratch).to_vec()
     }
 
     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {

@@ -1,4 +1,4 @@
-//! What a puzzle declares about itself: the rules, and whatever makes the search faster.
+//! The puzzle traits: the rules of a puzzle, and optional methods that make the search faster.
 
 use std::hash::Hash;
 
@@ -90,7 +90,7 @@ pub trait Puzzle: Sync {
     ///
     /// It must be admissible: never higher than the true cost. It need not be consistent: it may differ
     /// between a state and its successor by more than the move costs. [`audit`](crate::audit) checks it on
-    /// small levels. The default knows nothing.
+    /// small levels. The default is `Some(0)`.
     fn lower_bound(&self, state: &Self::State) -> Option<Cost> {
         let _ = state;
         Some(0)
@@ -104,8 +104,8 @@ pub trait Puzzle: Sync {
         self.lower_bound(state).unwrap_or(Cost::MAX)
     }
 
-    /// What the puzzle itself polls during a method call that takes long, such as an expansion of a large
-    /// board. The default is none.
+    /// The interrupt that the puzzle polls during slow method calls, such as the expansion of a large board.
+    /// The default is none.
     ///
     /// Once the interrupt is raised, the puzzle's methods may return early with any result: the search is
     /// stopped as well and claims nothing more. See [`Monitor::interrupt`](crate::Monitor::interrupt).
@@ -137,7 +137,7 @@ pub trait Puzzle: Sync {
 /// A puzzle that numbers its states densely, from 0 up, and can step backwards.
 ///
 /// [`solve_ranked`](crate::solve_ranked) keeps one flat array of costs (4 bytes per rank) and no states at
-/// all. Worth it where a good part of all ranks is reached: mazes, sliding blocks on small boards.
+/// all. Worthwhile when most ranks are reachable: mazes, sliding blocks on small boards.
 ///
 /// # Example
 ///

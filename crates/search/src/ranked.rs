@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use crate::searchable::check_cost;
 use crate::solutions::{Parts, SolutionGraph, Solutions};
 use crate::store::{StateHashBuilder, zeros};
-use crate::{Cost, Counts, Goal, Limit, Outcome, Ranked, Run, Solution};
+use crate::{Cost, Counts, Goal, Limit, Ranked, Report, Run, Solution};
 
 /// States that moves of one cost lead to, in order of their cost from the start.
 struct Lane {
@@ -62,7 +62,7 @@ impl Lanes {
 }
 
 /// The search on flat arrays.
-struct Flat<'a, P: Ranked> {
+struct RankedSearch<'a, P: Ranked> {
     puzzle: &'a P,
     /// The least known cost of each rank, plus 1; 0 where it was not reached.
     costs: Vec<u32>,
@@ -75,30 +75,27 @@ struct Flat<'a, P: Ranked> {
 type Visit<M> = (u32, Option<(M, usize)>);
 
 /// Searches in order of cost.
-pub(crate) fn ranked<P: Ranked>(
-    puzzle: &P,
-    goal: Goal,
-    run: &mut Run<'_, '_>,
-) -> (Outcome<P::Move>, Option<Solutions<P>>, Vec<P::State>) {
+pub(crate) fn ranked<P: Ranked>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) -> Report<P> {
     let ranks = puzzle.ranks() as usize;
     if run.check_memory(ranks * size_of::<u32>()).is_err() {
-        return (run.finish(None), None, Vec::new());
+        return Report::new(run, run.finish(None), None);
     }
     let start = puzzle.rank(&puzzle.start());
     let costs = zeros(ranks);
-    let mut flat = Flat { puzzle, costs, start, lanes: Lanes::default(), counts: Counts::default() };
-    let found = flat.search(goal, run);
-    run.set_counts(flat.counts);
-    let Ok(found) = found else { return (run.finish(None), None, Vec::new()) };
-    let (solution, states) = found.first().map(|&rank| flat.path_to(rank)).unzip();
+    let mut search =
+        RankedSearch { puzzle, costs, start, lanes: Lanes::default(), counts: Counts::default() };
+    let found = search.search(goal, run);
+    run.set_counts(search.counts);
+    let Ok(found) = found else { return Report::new(run, run.finish(None), None) };
+    let (solution, states) = found.first().map(|&rank| search.path_to(rank)).unzip();
     let outcome = run.finish(solution);
     // If counting is stopped, the one solution is still proved optimal.
     let counted = goal == Goal::All && !found.is_empty();
-    let all = counted.then(|| flat.all_optimal(&found, run).ok()).flatten();
-    (outcome, all, states.unwrap_or_default())
+    let all = counted.then(|| search.all_optimal(&found, run).ok()).flatten();
+    Report { states: states.unwrap_or_default(), ..Report::new(run, outcome, all) }
 }
 
-impl<P: Ranked> Flat<'_, P> {
+impl<P: Ranked> RankedSearch<'_, P> {
     /// The least known cost of a rank, if it was reached.
     fn cost(&self, rank: u32) -> Option<Cost> {
         self.costs[rank as usize].checked_sub(1)
@@ -128,7 +125,7 @@ impl<P: Ranked> Flat<'_, P> {
         run: &mut Run<'_, '_>,
     ) -> Result<bool, Limit> {
         let most = run.most_cost().min(Cost::MAX - 1);
-        let Flat { puzzle, costs, lanes, counts, .. } = self;
+        let RankedSearch { puzzle, costs, lanes, counts, .. } = self;
         let min_move_cost = puzzle.tuning().min_move_cost;
         let mut left = AT_ONCE;
         while let Some((cost, rank)) = lanes.pop() {

@@ -26,18 +26,18 @@ pub struct Proof(());
 
 /// The counters of a search; see [`Statistics`] for their meaning.
 ///
-/// A search that has no states to expand, such as one by a SAT solver, counts what comes closest.
+/// A search without states to expand, such as one by a SAT solver, counts the closest equivalents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// States expanded.
     pub expanded: u64,
     /// Successors generated.
     pub generated: u64,
-    /// Distinct states stored, or whatever else fills the memory. [`Limits::states`] limits this one.
+    /// Distinct states stored, or their closest equivalent. [`Limits::states`] applies to this count.
     pub stored: u64,
 }
 
-/// What a search has proved and counted, without its solution.
+/// The findings of a search, without its solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
     pub(crate) bound: Cost,
@@ -227,7 +227,7 @@ impl<'m, 'a> Run<'m, 'a> {
         limit
     }
 
-    /// What the search has proved and counted.
+    /// The findings of the search so far.
     pub(crate) fn finding(&self) -> Finding {
         let Run { bound, exhausted, counts, .. } = *self;
         Finding { bound, exhausted, counts, limit: self.stop.limit(), left_out: self.stop.left_out() }

@@ -1,12 +1,12 @@
-//! What the engine searches, whatever its states are made of.
+//! The common interface of all puzzles, whatever the type of their states.
 //!
 //! A [`Puzzle`](crate::Puzzle) hands over its states by value, a [`FlatPuzzle`](crate::FlatPuzzle) as slices of
 //! its own buffer; as [`Searchable`] both look the same.
 //!
 //! The methods of search see even less of a puzzle: its [`StateGraph`], without the type of its moves. So there
 //! is one copy of each method for each type of states, not one for each puzzle, and programs with several
-//! puzzles build quickly. A call through it costs a few instructions; where that would be felt, when states are
-//! expanded by the thousand, one call expands them all ([`expand_all`]).
+//! puzzles build quickly. A call through it costs a few instructions; in the hot loop, one call expands
+//! thousands of states ([`expand_all`]).
 
 use crate::sharded::{Expanded, Expansion, expand_all};
 use crate::store::{Link, Owned, Stored};
@@ -45,7 +45,7 @@ pub trait Searchable: Sync + Sealed {
     fn expand(
         &self,
         state: &Self::State,
-        room: &mut <Self::State as Stored>::Room,
+        scratch: &mut <Self::State as Stored>::Scratch,
         visit: impl FnMut(Self::Move, Cost, Given<'_, Self::State>),
     );
 
@@ -54,7 +54,7 @@ pub trait Searchable: Sync + Sealed {
     fn expand_canonical(
         &self,
         state: &Self::State,
-        room: &mut <Self::State as Stored>::Room,
+        scratch: &mut <Self::State as Stored>::Scratch,
         visit: impl FnMut(Self::Move, Cost, Given<'_, Self::State>),
     );
 }
@@ -65,8 +65,8 @@ pub trait StateGraph<S: ?Sized + Stored>: Sync {
     /// The length of a state that is a slice.
     fn words(&self) -> usize;
 
-    /// Room for the states that an expansion builds.
-    fn room(&self) -> S::Room;
+    /// A scratch buffer for the states that an expansion builds.
+    fn scratch(&self) -> S::Scratch;
 
     fn start(&self) -> Owned<S>;
 
@@ -77,12 +77,12 @@ pub trait StateGraph<S: ?Sized + Stored>: Sync {
     fn on_store(&self, state: &S) -> (bool, usize);
 
     /// Calls `visit` with the cost of each move and the state after it, in the order of the moves.
-    fn successors<'v>(&self, state: &S, room: &mut S::Room, visit: Visit<'v, S>)
+    fn successors<'v>(&self, state: &S, scratch: &mut S::Scratch, visit: Visit<'v, S>)
     where
         S: 'v;
 
     /// Calls `visit` with the cost of each move and the canonical form of the state after it.
-    fn canonical_successors<'v>(&self, state: &S, room: &mut S::Room, visit: Visit<'v, S>)
+    fn canonical_successors<'v>(&self, state: &S, scratch: &mut S::Scratch, visit: Visit<'v, S>)
     where
         S: 'v;
 
@@ -165,7 +165,7 @@ impl<P: Puzzle> StateGraph<P::State> for P {
         0
     }
 
-    fn room(&self) {}
+    fn scratch(&self) {}
 
     fn start(&self) -> P::State {
         Puzzle::start(self)

@@ -1,4 +1,4 @@
-//! The entry points: state what you want to know, and the engine picks how to find it.
+//! The entry points: the caller states a goal, and the engine picks a method.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -18,13 +18,13 @@ use crate::{
     Goal, Limit, Method, Monitor, Options, Outcome, Ranked, Searchable, Solution, Solutions, Statistics,
 };
 
-/// The result of a search: the outcome, and the work and memory that it took.
+/// The result of a search: the outcome, statistics, and the solutions found.
 #[must_use]
 #[non_exhaustive]
 pub struct Report<P: Searchable> {
     /// The answer.
     pub outcome: Outcome<P::Move>,
-    /// The work and memory that it took, including those of earlier searches under the same monitor.
+    /// Search statistics, including those of earlier searches under the same monitor.
     pub statistics: Statistics,
     /// With [`Goal::All`] and an optimal outcome: all optimal solutions, unless a limit was hit while they
     /// were counted.
@@ -118,15 +118,19 @@ pub fn solve<P: Searchable>(puzzle: &P) -> Report<P> {
 
 /// Searches with the given options, under a monitor.
 ///
-/// `options` say what to search for, how, and where to stop. `monitor` carries what happens meanwhile:
-/// cancellation and progress. Several searches may share a monitor, one after the other: its clock goes on,
-/// and their statistics add up.
+/// `options` set the goal, the method and the limits. `monitor` provides cancellation and progress reports.
+/// Several searches may share a monitor, one after the other: its clock keeps running, and their statistics
+/// add up.
 ///
-/// - The outcome claims only what is proved, also if the search is stopped.
+/// - The outcome claims only what is proved, even if the search is stopped.
 /// - The answer and all counts are the same for any number of threads, unless the search is stopped by the
 ///   caller or by a limit on time or memory.
 /// - The search stops within 50 ms of a cancellation or of the end of its time, unless a single method of
 ///   the puzzle takes longer; see [`Puzzle::interrupt`](crate::Puzzle::interrupt).
+///
+/// # Panics
+///
+/// If a move costs less than the puzzle's [`min_move_cost`](crate::Tuning::min_move_cost), as for all searches.
 ///
 /// # Examples
 ///
@@ -238,7 +242,7 @@ fn search_typed<P: Searchable>(
 /// Called with each better solution as soon as it is found, with moves by their index.
 pub type OnSolution<'f> = dyn FnMut(Solution<MoveIndex>) + 'f;
 
-/// What a search finds, with moves by their index.
+/// The result of a search, with moves by their index.
 pub type Found<S> = (Outcome<MoveIndex>, Statistics, Option<SolutionGraph<S>>);
 
 pub(crate) fn search<S: ?Sized + Stored>(
@@ -285,8 +289,7 @@ pub fn solve_ranked<P: Ranked>(puzzle: &P, options: &Options, monitor: &mut Moni
         return solve_with(puzzle, options, monitor);
     }
     let mut run = Run::for_puzzle(monitor, &options.limits, puzzle.graph());
-    let (outcome, solutions, states) = ranked(puzzle, options.goal, &mut run);
-    Report { states, ..Report::new(&run, outcome, solutions) }
+    ranked(puzzle, options.goal, &mut run)
 }
 
 /// The method that suits the goal and the puzzle. A bound that knows nothing about the start is not worth

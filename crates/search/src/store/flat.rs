@@ -11,16 +11,16 @@ use crate::searchable::StateGraph;
 use crate::solve::{Found, OnSolution, search};
 use crate::{Audit, Cost, Flaw, Monitor, Options, Space, words};
 
-/// The most words per segment, unless a single state has more.
-const MOST_WORDS: usize = 1 << 13;
-/// The most states per segment.
-const MOST_BITS: u32 = 12;
+/// The maximum number of words per segment, unless a single state has more.
+const MAX_WORDS: usize = 1 << 13;
+/// The maximum number of states per segment, as a power of two.
+const MAX_BITS: u32 = 12;
 /// Words before the state in a list of generated states: the hash; the cost and the parent.
 const HEAD: usize = 2;
 
 impl Stored for [u64] {
     type Given<'a> = &'a [u64];
-    type Room = FlatRoom;
+    type Scratch = FlatScratch;
     type List<B: Beside> = FlatVec;
     type GeneratedList = FlatGenerated;
 
@@ -42,14 +42,14 @@ impl Stored for [u64] {
         explore_graph(puzzle, options, monitor)
     }
 
-    fn audit(puzzle: &dyn StateGraph<[u64]>, most: usize) -> Result<Audit, Flaw<Vec<u64>>> {
-        audit_graph(puzzle, most)
+    fn audit(puzzle: &dyn StateGraph<[u64]>, max_states: usize) -> Result<Audit, Flaw<Vec<u64>>> {
+        audit_graph(puzzle, max_states)
     }
 }
 
-/// Room for two states.
+/// Scratch buffers for an expansion.
 #[derive(Debug)]
-pub struct FlatRoom {
+pub struct FlatScratch {
     /// The state that an expansion builds.
     pub(crate) next: Vec<u64>,
     /// Its representative.
@@ -101,7 +101,7 @@ impl FlatVec {
 impl<B: Beside> StateList<[u64], B> for FlatVec {
     fn new(words: usize) -> Self {
         let stride = words + B::WORDS;
-        let bits = (MOST_WORDS / stride.max(1)).max(1).ilog2().min(MOST_BITS);
+        let bits = (MAX_WORDS / stride.max(1)).max(1).ilog2().min(MAX_BITS);
         FlatVec { words, stride, bits, segments: Vec::new(), newest: Vec::new(), len: 0 }
     }
 
@@ -162,8 +162,8 @@ pub struct FlatGenerated {
 }
 
 impl GeneratedList<[u64]> for FlatGenerated {
-    fn new(words: usize, room: usize) -> Self {
-        FlatGenerated { words, all: Vec::with_capacity((words + HEAD) * room) }
+    fn new(words: usize, capacity: usize) -> Self {
+        FlatGenerated { words, all: Vec::with_capacity((words + HEAD) * capacity) }
     }
 
     #[inline]

@@ -33,8 +33,8 @@ impl<P: FlatPuzzle> Puzzle for Boxed<P> {
     }
 
     fn canonical(&self, state: Box<[u64]>) -> Box<[u64]> {
-        let mut room = vec![0; state.len()];
-        self.0.canonical(&state, &mut room).into()
+        let mut scratch = vec![0; state.len()];
+        self.0.canonical(&state, &mut scratch).into()
     }
 
     fn tuning(&self) -> Tuning<Self> {

@@ -238,16 +238,16 @@ impl FlatPuzzle for Corners {
         }
     }
 
-    fn canonical<'a>(&self, state: &'a [u64], room: &'a mut [u64]) -> &'a [u64] {
+    fn canonical<'a>(&self, state: &'a [u64], scratch: &'a mut [u64]) -> &'a [u64] {
         match self.symmetry {
             Symmetry::None => return state,
             Symmetry::Mirrors => {
-                (0..2).for_each(|at| room[at] = state[at].min(self.size - 1 - state[at]));
-                room.sort_unstable();
+                (0..2).for_each(|at| scratch[at] = state[at].min(self.size - 1 - state[at]));
+                scratch.sort_unstable();
             }
-            Symmetry::Wrong => room.copy_from_slice(&[state[0], 0]),
+            Symmetry::Wrong => scratch.copy_from_slice(&[state[0], 0]),
         }
-        room
+        scratch
     }
 }
 
