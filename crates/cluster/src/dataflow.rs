@@ -28,7 +28,7 @@ use timely::dataflow::channels::pact::DistributorPact;
 use timely::dataflow::operators::Input;
 use timely::dataflow::operators::generic::operator::Operator;
 use timely::worker::Worker;
-use unriddle_search::distributed::{Load, Lost, MOST_PROCESSES, Peers};
+use unriddle_search::distributed::{Load, Lost, MAX_PROCESSES, Peers};
 
 use crate::control::{Shared, Traffic};
 use crate::failure::Failure;
@@ -87,10 +87,8 @@ impl Cluster {
         if member.index >= count {
             return Err(Failure::own(format!("there is no process {} among {count}", member.index)));
         }
-        if count > MOST_PROCESSES {
-            return Err(Failure::own(format!(
-                "a search has at most {MOST_PROCESSES} processes, not {count}"
-            )));
+        if count > MAX_PROCESSES {
+            return Err(Failure::own(format!("a search has at most {MAX_PROCESSES} processes, not {count}")));
         }
         let shared = Shared::new(member.index, &member.addresses);
         let broken = |error: std::io::Error| Failure::own(format!("cannot start a thread: {error}"));

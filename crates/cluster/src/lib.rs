@@ -51,4 +51,4 @@ pub use dataflow::Cluster;
 pub use digest::digest;
 pub use failure::Failure;
 pub use join::Member;
-pub use unriddle_search::distributed::{Load, Lost, MOST_PROCESSES, Peers};
+pub use unriddle_search::distributed::{Load, Lost, MAX_PROCESSES, Peers};

@@ -139,7 +139,7 @@ pub struct GameInfo {
     /// How much memory its levels take.
     pub footprint: Footprint,
     /// Whether several machines can share the search of a level. Its puzzles need a
-    /// [byte form](unriddle_search::Puzzle::byte_form).
+    /// [byte form](unriddle_search::Tuning::byte_form).
     pub shared_search: bool,
 }
 

@@ -11,8 +11,8 @@ use std::hash::Hash;
 
 use num_bigint::BigUint;
 use unriddle_search::{
-    Audit, Cost, Flaw, Goal, Monitor, Options, Outcome, Puzzle, Report, Searchable, Statistics, audit,
-    solve_with,
+    Audit, Cost, Flaw, Goal, Monitor, Options, Outcome, Puzzle, Report, Searchable, Statistics, Tuning,
+    audit, solve_with,
 };
 
 use crate::spoken::what_moves;
@@ -251,6 +251,11 @@ impl<R: Rules> Puzzle for Searched<'_, R> {
 
     fn lower_bound(&self, state: &R::State) -> Option<Cost> {
         self.rules.lower_bound(state)
+    }
+
+    /// Rules may have free moves.
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { min_move_cost: 0, ..Tuning::default() }
     }
 }
 

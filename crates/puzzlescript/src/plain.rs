@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use unriddle_kit::Rules;
-use unriddle_search::{Cost, FlatPuzzle, Interrupt};
+use unriddle_search::{Cost, FlatPuzzle, FlatTuning, Interrupt};
 
 use super::engine::{Ending, Snapshot};
 use super::gaps::{Gap, Gaps, Reached};
@@ -145,16 +145,12 @@ impl FlatPuzzle for Plain<'_> {
         }
     }
 
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         Some(self.gaps.interrupt())
     }
 
     /// What one process notes about gaps, the others would not know.
-    fn can_spread(&self) -> bool {
-        false
+    fn tuning(&self) -> FlatTuning<Self> {
+        FlatTuning { can_spread: false, ..FlatTuning::default() }
     }
 }

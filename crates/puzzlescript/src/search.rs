@@ -247,10 +247,6 @@ impl FlatPuzzle for Planes<'_> {
         Some(self.gaps.interrupt())
     }
 
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
         self.fast.lower_bound(state)
     }

@@ -17,14 +17,14 @@ use crate::distributed::{Part, Tally};
 use crate::queue::Queue;
 use crate::replay::MoveIndex;
 use crate::searchable::StateGraph;
-use crate::sharded::{self, End, Expanded, Expansion, MOST_IN_SHARD, Outbox, Ration, Shard, Sharded, Size};
+use crate::sharded::{self, End, Expanded, Expansion, MAX_IN_SHARD, Outbox, Ration, Shard, Sharded, Size};
 use crate::solutions::SolutionGraph;
 use crate::stop::{Pace, StopCheck};
 use crate::store::{Generated, Link, Owned, Store, Stored, Vacancy};
 use crate::{Cost, Goal, Limit, Options, Outcome, Run};
 
 /// The highest cost of a state.
-const MOST_COST: Cost = Cost::MAX - 1;
+const MAX_COST: Cost = Cost::MAX - 1;
 
 /// A shard expands one state per round for every 8192 states stored before the last round, within the two limits
 /// below. States that
@@ -32,8 +32,8 @@ const MOST_COST: Cost = Cost::MAX - 1;
 /// takes large rounds, which spread the cost of a round (a visit to every shard, waking the threads) over
 /// many states.
 const STORED_PER_QUOTA: u64 = 8192;
-const LEAST_QUOTA: u64 = 16;
-const MOST_QUOTA: u64 = 256;
+const MIN_QUOTA: u64 = 16;
+const MAX_QUOTA: u64 = 256;
 
 /// Whether the puzzle's lower bound is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub(crate) struct AStarShard<'a, S: ?Sized + Stored> {
     puzzle: &'a dyn StateGraph<S>,
     bound: Bound,
     shard: usize,
-    room: S::Room,
+    scratch: S::Scratch,
     /// The states that were expanded at their least known cost.
     closed: StateSet,
     open: Queue,
@@ -133,8 +133,8 @@ impl<S: ?Sized + Stored> Shard<S> for AStarShard<'_, S> {
             if locals.is_empty() {
                 break;
             }
-            let (room, stop, outbox) = (&mut self.room, &mut self.stop, &mut *outbox);
-            let expansion = Expansion { stores, shard, locals: &locals, room, stop, outbox };
+            let (scratch, stop, outbox) = (&mut self.scratch, &mut self.stop, &mut *outbox);
+            let expansion = Expansion { stores, shard, locals: &locals, scratch, stop, outbox };
             let done = self.puzzle.expand_open(expansion);
             round.add(done);
             if (done.expanded as usize) < locals.len() {
@@ -185,7 +185,7 @@ impl<S: ?Sized + Stored> Shard<S> for AStarShard<'_, S> {
                 self.closed.remove(local);
                 local
             }
-            Err(_) if store.len() == MOST_IN_SHARD => return self.stop.stop().raise(Limit::States),
+            Err(_) if store.len() == MAX_IN_SHARD => return self.stop.stop().raise(Limit::States),
             Err(vacancy) => {
                 self.heap_bytes += heap_bytes;
                 store.add(vacancy, generated.hash, generated.state, generated.parent, generated.cost)
@@ -237,7 +237,7 @@ pub(crate) fn a_star<S: ?Sized + Stored>(
     bound: Bound,
     run: &mut Run<'_, '_>,
 ) -> (Outcome<MoveIndex>, Option<SolutionGraph<S>>) {
-    let (most, stop) = (run.most_cost().min(MOST_COST), run.stop());
+    let (most, stop) = (run.most_cost().min(MAX_COST), run.stop());
     let (start, words) = (puzzle.canonical(puzzle.start()), puzzle.words());
     let ration = Ration::new(0, puzzle, start.borrow());
     let mut size = Size::Small;
@@ -248,7 +248,7 @@ pub(crate) fn a_star<S: ?Sized + Stored>(
                 puzzle,
                 bound,
                 shard,
-                room: puzzle.room(),
+                scratch: puzzle.scratch(),
                 closed: StateSet::default(),
                 open: Queue::new(),
                 floor: 0,
@@ -306,7 +306,7 @@ fn search_by_priority<S: ?Sized + Stored>(
             return Ok(End::Outgrown);
         }
         sharded.check(run, best)?;
-        let next = (sharded.stored() / STORED_PER_QUOTA).clamp(LEAST_QUOTA, MOST_QUOTA) as u32;
+        let next = (sharded.stored() / STORED_PER_QUOTA).clamp(MIN_QUOTA, MAX_QUOTA) as u32;
         let quota = match last.replace((floor, next)) {
             // With several processes this round was sent when no more was known, and the next one follows it.
             Some((same, quota)) if same == floor => {

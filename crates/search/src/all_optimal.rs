@@ -24,7 +24,7 @@ pub(crate) fn all_optimal<S: ?Sized + Stored>(
     run: &mut Run<'_, '_>,
 ) -> Result<SolutionGraph<S>, Limit> {
     let (node_of, nodes) = (HashMap::default(), Vec::new());
-    let mut kept = Kept { puzzle, closed, room: puzzle.room(), node_of, nodes };
+    let mut kept = Kept { puzzle, closed, scratch: puzzle.scratch(), node_of, nodes };
     if let Some(start) = closed.find(puzzle.canonical(puzzle.start()).borrow()) {
         kept.add(start);
     }
@@ -61,7 +61,7 @@ pub(crate) fn all_optimal<S: ?Sized + Stored>(
 struct Kept<'a, S: ?Sized + Stored, K: Shard<S>> {
     puzzle: &'a dyn StateGraph<S>,
     closed: &'a Sharded<K, S>,
-    room: S::Room,
+    scratch: S::Scratch,
     node_of: HashMap<u32, u32, StateHashBuilder>,
     /// The number of each node's state; the start first.
     nodes: Vec<u32>,
@@ -78,10 +78,10 @@ impl<S: ?Sized + Stored, K: Shard<S>> Kept<'_, S, K> {
     /// Calls `visit` with the node of each kept state that a move of this state reaches at its
     /// least cost. Returns whether any move of the state is free.
     fn each_edge(&mut self, number: u32, mut visit: impl FnMut(u32)) -> bool {
-        let Kept { puzzle, closed, room, node_of, .. } = self;
+        let Kept { puzzle, closed, scratch, node_of, .. } = self;
         let cost = closed.cost(number);
         let mut free_moves = false;
-        puzzle.canonical_successors(closed.state(number), room, &mut |step, next| {
+        puzzle.canonical_successors(closed.state(number), scratch, &mut |step, next| {
             free_moves |= step == 0;
             if let Some(next) = closed.find(next.borrow())
                 && cost.checked_add(step) == Some(closed.cost(next))

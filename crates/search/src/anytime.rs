@@ -5,7 +5,7 @@
 //! best solution found; when the open list is empty, that solution is optimal. The estimate only
 //! decides the order, never what is pruned, so it need not be admissible.
 //!
-//! A puzzle may divide its states into [queue classes](crate::Puzzle::queue_class). Each class has an
+//! A puzzle may divide its states into [queue classes](crate::Tuning::queue_class). Each class has an
 //! open list of its own, and the lists take turns, one state each.
 //!
 //! One thread; memory as for A*.
@@ -13,13 +13,14 @@
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
-use crate::closed::ClosedList;
+use crate::closed::{ClosedList, chain_to};
 use crate::distributed::Solo;
 use crate::queue::Queue;
-use crate::replay::MoveIndex;
+use crate::replay::{MoveIndex, replay};
 use crate::searchable::StateGraph;
+use crate::solve::OnSolution;
 use crate::store::{Generated, GeneratedList, Link, Store, Stored, hash_of};
-use crate::{Cost, Counts, Goal, Limit, Outcome, Run};
+use crate::{Cost, Counts, Goal, Limit, Outcome, Run, Solution};
 
 /// The weight of the estimate in the priority, relative to the cost so far. With more weight the first
 /// solution comes sooner and is worse.
@@ -27,9 +28,10 @@ const WEIGHT: Cost = 4;
 /// Marks the cost of a state that was expanded at that cost.
 const EXPANDED: u32 = 1 << 31;
 
-struct Anytime<'a, S: ?Sized + Stored> {
+struct Anytime<'a, 'f, S: ?Sized + Stored> {
     puzzle: &'a dyn StateGraph<S>,
-    room: S::Room,
+    on_solution: Option<&'a mut OnSolution<'f>>,
+    scratch: S::Scratch,
     /// Each state with its least known cost, which has the mark [`EXPANDED`].
     store: Store<S, Link>,
     /// The open list of each queue class.
@@ -50,15 +52,22 @@ struct Anytime<'a, S: ?Sized + Stored> {
 pub(crate) fn anytime<S: ?Sized + Stored>(
     puzzle: &dyn StateGraph<S>,
     goal: Goal,
+    on_solution: Option<&mut OnSolution<'_>>,
     run: &mut Run<'_, '_>,
 ) -> Outcome<MoveIndex> {
-    Solo::finish(puzzle, run, |run| search(puzzle, goal, run))
+    Solo::finish(puzzle, run, |run| search(puzzle, goal, on_solution, run))
 }
 
-fn search<S: ?Sized + Stored>(puzzle: &dyn StateGraph<S>, goal: Goal, run: &mut Run<'_, '_>) -> Solo<S> {
+fn search<S: ?Sized + Stored>(
+    puzzle: &dyn StateGraph<S>,
+    goal: Goal,
+    on_solution: Option<&mut OnSolution<'_>>,
+    run: &mut Run<'_, '_>,
+) -> Solo<S> {
     let mut search = Anytime {
         puzzle,
-        room: puzzle.room(),
+        on_solution,
+        scratch: puzzle.scratch(),
         store: Store::new(puzzle.words()),
         queues: Vec::new(),
         turn: 0,
@@ -75,7 +84,7 @@ fn search<S: ?Sized + Stored>(puzzle: &dyn StateGraph<S>, goal: Goal, run: &mut 
     Solo::new(&search, search.best.map(|(_, number)| number))
 }
 
-impl<S: ?Sized + Stored> Anytime<'_, S> {
+impl<S: ?Sized + Stored> Anytime<'_, '_, S> {
     /// Fails with the limit that stopped the search.
     fn run(&mut self, goal: Goal, run: &mut Run<'_, '_>) -> Result<(), Limit> {
         let start = self.puzzle.canonical(self.puzzle.start());
@@ -130,7 +139,7 @@ impl<S: ?Sized + Stored> Anytime<'_, S> {
         }
         self.counts.expanded += 1;
         next.truncate(0);
-        self.puzzle.canonical_successors(self.store.state(number), &mut self.room, &mut |step, state| {
+        self.puzzle.canonical_successors(self.store.state(number), &mut self.scratch, &mut |step, state| {
             next.push(hash_of::<S>(state.borrow()), number, cost.saturating_add(step), state);
         });
         self.counts.generated += next.len() as u64;
@@ -178,6 +187,9 @@ impl<S: ?Sized + Stored> Anytime<'_, S> {
         };
         if solved {
             self.best = Some((cost, number));
+            if self.on_solution.is_some() {
+                self.pass_on(number, run);
+            }
         } else {
             *self.open_totals.entry(total).or_default() += 1;
             let class = usize::from(self.puzzle.queue_class(state));
@@ -187,6 +199,14 @@ impl<S: ?Sized + Stored> Anytime<'_, S> {
             self.queues[class].push(priority, rest, number);
         }
         Ok(())
+    }
+
+    /// Hands the way to a solved state to the caller.
+    fn pass_on(&mut self, number: u32, run: &Run<'_, '_>) {
+        let Solution { cost, moves } = replay(self.puzzle, &chain_to(self, number));
+        if let Some(on_solution) = &mut self.on_solution {
+            on_solution(Solution { cost: run.in_units(cost), moves });
+        }
     }
 
     fn remove_total(&mut self, total: Cost) {
@@ -219,7 +239,7 @@ impl<S: ?Sized + Stored> Anytime<'_, S> {
     }
 }
 
-impl<S: ?Sized + Stored> ClosedList<S> for Anytime<'_, S> {
+impl<S: ?Sized + Stored> ClosedList<S> for Anytime<'_, '_, S> {
     fn state(&self, number: u32) -> &S {
         self.store.state(number)
     }

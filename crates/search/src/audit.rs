@@ -80,7 +80,7 @@ pub struct Audit {
 /// small level.
 ///
 /// Visits every state that can be reached, every canonical form, and everything that can be reached from
-/// there: at most `most` states in all. Checks that
+/// there: at most `max_states` in all. Checks that
 ///
 /// - the lower bound of a state never exceeds its true cost;
 /// - a state and its canonical form agree in solvedness and true cost;
@@ -103,15 +103,15 @@ pub struct Audit {
 /// assert_eq!((truth.states, truth.optimal), (149, Some(8)));
 /// assert_eq!(audit(&puzzle, 100), Err(Flaw::TooLarge));
 /// ```
-pub fn audit<P: Searchable>(puzzle: &P, most: usize) -> Result<Audit, Flaw<Owned<P::State>>> {
-    P::State::audit(puzzle.graph(), most)
+pub fn audit<P: Searchable>(puzzle: &P, max_states: usize) -> Result<Audit, Flaw<Owned<P::State>>> {
+    P::State::audit(puzzle.graph(), max_states)
 }
 
 pub(crate) fn audit_graph<S: ?Sized + Stored>(
     puzzle: &dyn StateGraph<S>,
-    most: usize,
+    max_states: usize,
 ) -> Result<Audit, Flaw<Owned<S>>> {
-    let Space { states, number_of, predecessors, reachable } = Space::<S>::explore(puzzle, most)?;
+    let Space { states, number_of, predecessors, reachable } = Space::<S>::explore(puzzle, max_states)?;
     if puzzle.interrupt().is_some_and(Interrupt::has_omissions) {
         return Err(Flaw::Undecided);
     }
@@ -147,17 +147,17 @@ struct Space<S: ?Sized + Stored> {
 }
 
 impl<S: ?Sized + Stored> Space<S> {
-    fn explore(puzzle: &dyn StateGraph<S>, most: usize) -> Result<Self, Flaw<Owned<S>>> {
+    fn explore(puzzle: &dyn StateGraph<S>, max_states: usize) -> Result<Self, Flaw<Owned<S>>> {
         let (states, predecessors) = (Vec::new(), Vec::new());
         let mut space = Space { states, number_of: HashMap::new(), predecessors, reachable: 0 };
         space.number(puzzle.start());
-        space.expand_from(puzzle, 0, most)?;
+        space.expand_from(puzzle, 0, max_states)?;
         space.reachable = space.states.len();
         let mut at = 0;
         while at < space.states.len() {
             let first = space.states.len();
             space.number(puzzle.canonical(space.states[at].clone()));
-            space.expand_from(puzzle, first, most)?;
+            space.expand_from(puzzle, first, max_states)?;
             at += 1;
         }
         Ok(space)
@@ -172,20 +172,20 @@ impl<S: ?Sized + Stored> Space<S> {
         })
     }
 
-    /// Expands the states from number `first` on, and whatever they lead to.
+    /// Expands the states from number `first` on, and all their descendants.
     fn expand_from(
         &mut self,
         puzzle: &dyn StateGraph<S>,
         first: usize,
-        most: usize,
+        max_states: usize,
     ) -> Result<(), Flaw<Owned<S>>> {
-        let mut room = puzzle.room();
+        let mut scratch = puzzle.scratch();
         let mut at = first;
         while at < self.states.len() {
-            if self.states.len() > most {
+            if self.states.len() > max_states {
                 return Err(Flaw::TooLarge);
             }
-            puzzle.successors(self.states[at].clone().borrow(), &mut room, &mut |cost, next| {
+            puzzle.successors(self.states[at].clone().borrow(), &mut scratch, &mut |cost, next| {
                 let to = self.number(Borrow::<S>::borrow(&next).to_owned());
                 self.predecessors[to].push((at, cost));
             });

@@ -3,7 +3,7 @@
 //! For puzzles whose moves all cost 1. There is no open list: each shard's store lists its states
 //! in the order of their generation, so a layer is a range of numbers. A state takes its packed
 //! size plus 13 to 14 bytes. If the puzzle declares that it has no free moves
-//! ([`Puzzle::least_cost`](crate::Puzzle::least_cost)), the search ends as soon as a solution is generated, one layer before
+//! ([`Tuning::min_move_cost`](crate::Tuning::min_move_cost)), the search ends as soon as a solution is generated, one layer before
 //! it would be expanded; otherwise the rest of the layer is checked for free moves first.
 //!
 //! At the first move of another cost, [`a_star`](crate::a_star) takes over from the start.
@@ -17,20 +17,20 @@ use crate::all_optimal::all_optimal;
 use crate::distributed::{self, Part, Tally};
 use crate::replay::MoveIndex;
 use crate::searchable::StateGraph;
-use crate::sharded::{self, End, Expanded, Expansion, MOST_IN_SHARD, Outbox, Ration, Shard, Sharded, Size};
+use crate::sharded::{self, End, Expanded, Expansion, MAX_IN_SHARD, Outbox, Ration, Shard, Sharded, Size};
 use crate::solutions::SolutionGraph;
 use crate::stop::{Pace, StopCheck};
 use crate::store::{Generated, Owned, Store, Stored, Vacancy};
 use crate::{Cost, Goal, Limit, Options, Outcome, Run};
 
-/// The most states that a shard expands in a round, so that a round takes a few milliseconds.
+/// The maximum number of states that a shard expands in a round, so that a round takes a few milliseconds.
 const QUOTA: u32 = 1024;
 
 /// The layers of one shard.
 pub(crate) struct BfsShard<'a, S: ?Sized + Stored> {
     puzzle: &'a dyn StateGraph<S>,
     shard: usize,
-    room: S::Room,
+    scratch: S::Scratch,
     ration: Ration,
     /// The first state of each layer so far.
     layers: Vec<u32>,
@@ -71,8 +71,8 @@ impl<S: ?Sized + Stored> Shard<S> for BfsShard<'_, S> {
                 break;
             }
             let locals: Vec<u32> = (next..end).collect();
-            let (room, stop, outbox) = (&mut self.room, &mut self.stop, &mut *outbox);
-            let expansion = Expansion { stores, shard, locals: &locals, room, stop, outbox };
+            let (scratch, stop, outbox) = (&mut self.scratch, &mut self.stop, &mut *outbox);
+            let expansion = Expansion { stores, shard, locals: &locals, scratch, stop, outbox };
             let done = self.puzzle.expand_layer(expansion);
             round.add(done);
             if done.expanded < end - next {
@@ -99,7 +99,7 @@ impl<S: ?Sized + Stored> Shard<S> for BfsShard<'_, S> {
         if self.stop.is_stopped() {
             return;
         }
-        if store.len() == MOST_IN_SHARD {
+        if store.len() == MAX_IN_SHARD {
             return self.stop.stop().raise(Limit::States);
         }
         let local = store.add(vacancy, generated.hash, generated.state, generated.parent, 0);
@@ -160,7 +160,7 @@ pub(crate) fn breadth_first<S: ?Sized + Stored>(
         let mut sharded = Sharded::new(&start, words, size, options.thread_count(), part, |shard| BfsShard {
             puzzle,
             shard,
-            room: puzzle.room(),
+            scratch: puzzle.scratch(),
             ration,
             layers: vec![0],
             next: 0,
@@ -173,7 +173,7 @@ pub(crate) fn breadth_first<S: ?Sized + Stored>(
             stop: StopCheck::new(Arc::clone(&stop)),
         });
         let end = sharded
-            .search(run, |sharded, run| search_layers(sharded, puzzle.least_cost(), options.goal, run));
+            .search(run, |sharded, run| search_layers(sharded, puzzle.min_move_cost(), options.goal, run));
         match end {
             Ok(End::Outgrown) => {
                 size = Size::Large;
@@ -198,12 +198,12 @@ pub(crate) fn breadth_first<S: ?Sized + Stored>(
     }
 }
 
-/// Fails with the limit that stopped the search. No move costs less than `least_cost`. At the end the newest
+/// Fails with the limit that stopped the search. No move costs less than `min_move_cost`. At the end the newest
 /// layer holds all solutions with the fewest moves, or one of them unless all are wanted; or there is no
 /// solution.
 fn search_layers<S: ?Sized + Stored>(
     sharded: &mut Sharded<BfsShard<'_, S>, S>,
-    least_cost: Cost,
+    min_move_cost: Cost,
     goal: Goal,
     run: &mut Run<'_, '_>,
 ) -> Result<End, Limit> {
@@ -212,7 +212,7 @@ fn search_layers<S: ?Sized + Stored>(
         if sharded.tally.solved.is_some() {
             // A free move may lead to a cheaper solution from the rest of the last layer, and to another
             // one of the same cost from the newest layer.
-            if least_cost == 0 && has_free_moves(sharded, goal, run)? {
+            if min_move_cost == 0 && has_free_moves(sharded, goal, run)? {
                 return Ok(End::NonUnitCost);
             }
             run.raise_bound(depth)?;
@@ -229,11 +229,11 @@ fn search_layers<S: ?Sized + Stored>(
             run.exhaust()?;
             return Ok(End::Complete);
         }
-        if least_cost > 0 {
+        if min_move_cost > 0 {
             run.raise_bound(depth + 1)?;
         }
         if depth >= run.most_cost() {
-            if least_cost == 0 && has_free_moves(sharded, goal, run)? {
+            if min_move_cost == 0 && has_free_moves(sharded, goal, run)? {
                 return Ok(End::NonUnitCost);
             }
             run.leave_out(Limit::Cost, depth + 1);
@@ -284,7 +284,9 @@ fn has_own_free_moves<S: ?Sized + Stored>(
         for local in shard.next..end {
             run.check_interruption()?;
             let mut is_free = false;
-            shard.puzzle.successors(store.state(local), &mut shard.room, &mut |cost, _| is_free |= cost == 0);
+            shard
+                .puzzle
+                .successors(store.state(local), &mut shard.scratch, &mut |cost, _| is_free |= cost == 0);
             if is_free {
                 return Ok(true);
             }

@@ -24,8 +24,8 @@ mod hosted {
         let _ = MILLISECONDS.set(milliseconds);
     }
 
-    /// A moment, as far as [`std::time::Instant`] is used here: nanoseconds, which take no division to compute as a
-    /// [`Duration`] would.
+    /// A substitute for [`std::time::Instant`] with the methods used here. It counts nanoseconds, which avoids the
+    /// divisions of a [`Duration`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub(crate) struct Instant(u64);
 

@@ -1,4 +1,4 @@
-//! The closed list of a finished search, as far as a path through it needs one.
+//! The part of a closed list that is needed to reconstruct a path.
 
 use crate::store::{Owned, Stored};
 

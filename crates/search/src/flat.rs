@@ -1,10 +1,10 @@
 //! Puzzles whose states have a length that is only known at run time.
 
 use crate::distributed::StateBytes;
-use crate::searchable::{Sealed, StateGraph, Visit};
+use crate::searchable::{Sealed, StateGraph, Visit, check_cost};
 use crate::sharded::{Expanded, Expansion, expand_all};
-use crate::store::{FlatRoom, Link};
-use crate::{Cost, Interrupt, Searchable};
+use crate::store::{FlatScratch, Link};
+use crate::{Cost, FlatTuning, Interrupt, Searchable};
 
 /// A puzzle whose states are slices of words, of a length that the level decides.
 ///
@@ -56,10 +56,6 @@ use crate::{Cost, Interrupt, Searchable};
 ///         }
 ///     }
 ///
-///     fn least_cost(&self) -> Cost {
-///         1
-///     }
-///
 ///     /// A switch lights at most three lamps.
 ///     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
 ///         let lit: u32 = state.iter().map(|word| word.count_ones()).sum();
@@ -78,7 +74,7 @@ pub trait FlatPuzzle: Sync {
     /// The length of every state. It never changes.
     fn words(&self) -> usize;
 
-    /// Writes the state in which the search starts to `state`, which may hold anything before.
+    /// Writes the state in which the search starts to `state`, whose previous contents are unspecified.
     fn start(&self, state: &mut [u64]);
 
     /// Whether the puzzle is solved in `state`.
@@ -86,29 +82,14 @@ pub trait FlatPuzzle: Sync {
 
     /// Calls `visit` with each legal move in `state`, its cost, and the state after it.
     ///
-    /// `next` is room for one state, to build the states in. It may hold anything before.
+    /// `next` is a scratch buffer for one state, in which to build the successors. Its contents are
+    /// unspecified.
     fn expand(&self, state: &[u64], next: &mut [u64], visit: impl FnMut(Self::Move, Cost, &[u64]));
 
     /// See [`Puzzle::lower_bound`](crate::Puzzle::lower_bound).
     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
         let _ = state;
         Some(0)
-    }
-
-    /// See [`Puzzle::least_cost`](crate::Puzzle::least_cost).
-    fn least_cost(&self) -> Cost {
-        0
-    }
-
-    /// See [`Puzzle::cost_scale`](crate::Puzzle::cost_scale).
-    fn cost_scale(&self) -> Cost {
-        1
-    }
-
-    /// See [`Puzzle::queue_class`](crate::Puzzle::queue_class).
-    fn queue_class(&self, state: &[u64]) -> u8 {
-        let _ = state;
-        0
     }
 
     /// See [`Puzzle::estimate`](crate::Puzzle::estimate).
@@ -121,20 +102,21 @@ pub trait FlatPuzzle: Sync {
         None
     }
 
-    /// Whether the search may be spread over several processes, which is the default: states mean the same in all of them, and
-    /// nothing that the puzzle notes aside from its states matters. See [`Puzzle::byte_form`](crate::Puzzle::byte_form).
-    fn can_spread(&self) -> bool {
-        true
-    }
-
     /// The representative of all states that are equivalent to `state`; see
     /// [`Puzzle::canonical`](crate::Puzzle::canonical). The default is the state itself.
     ///
-    /// `room` is room for one state, which may hold anything before. A puzzle with a symmetry writes the
+    /// `scratch` is a buffer for one state, with unspecified contents. A puzzle with a symmetry writes the
     /// representative there and returns it.
-    fn canonical<'a>(&self, state: &'a [u64], room: &'a mut [u64]) -> &'a [u64] {
-        let _ = room;
+    fn canonical<'a>(&self, state: &'a [u64], scratch: &'a mut [u64]) -> &'a [u64] {
+        let _ = scratch;
         state
+    }
+
+    /// Properties that few puzzles need to change; see [`Puzzle::tuning`](crate::Puzzle::tuning). The default
+    /// is [`FlatTuning::default`].
+    #[inline]
+    fn tuning(&self) -> FlatTuning<Self> {
+        FlatTuning::default()
     }
 }
 
@@ -153,18 +135,18 @@ impl<P: FlatPuzzle> Searchable for Flat<P> {
     }
 
     #[inline]
-    fn expand(&self, state: &[u64], room: &mut FlatRoom, visit: impl FnMut(P::Move, Cost, &[u64])) {
-        self.0.expand(state, &mut room.next, visit);
+    fn expand(&self, state: &[u64], scratch: &mut FlatScratch, visit: impl FnMut(P::Move, Cost, &[u64])) {
+        self.0.expand(state, &mut scratch.next, visit);
     }
 
     #[inline]
     fn expand_canonical(
         &self,
         state: &[u64],
-        room: &mut FlatRoom,
+        scratch: &mut FlatScratch,
         mut visit: impl FnMut(P::Move, Cost, &[u64]),
     ) {
-        let FlatRoom { next, canonical } = room;
+        let FlatScratch { next, canonical } = scratch;
         self.0.expand(state, next, |mv, cost, next| visit(mv, cost, self.0.canonical(next, canonical)));
     }
 }
@@ -174,9 +156,9 @@ impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
         self.0.words()
     }
 
-    fn room(&self) -> FlatRoom {
+    fn scratch(&self) -> FlatScratch {
         let words = self.0.words();
-        FlatRoom { next: vec![0; words], canonical: vec![0; words] }
+        FlatScratch { next: vec![0; words], canonical: vec![0; words] }
     }
 
     fn start(&self) -> Vec<u64> {
@@ -194,18 +176,26 @@ impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
         (self.0.is_solved(state), 0)
     }
 
-    fn successors<'v>(&self, state: &[u64], room: &mut FlatRoom, visit: Visit<'v, [u64]>)
+    fn successors<'v>(&self, state: &[u64], scratch: &mut FlatScratch, visit: Visit<'v, [u64]>)
     where
         [u64]: 'v,
     {
-        self.expand(state, room, |_, cost, next| visit(cost, next));
+        let min = self.0.tuning().min_move_cost;
+        self.expand(state, scratch, |_, cost, next| {
+            check_cost(cost, min);
+            visit(cost, next);
+        });
     }
 
-    fn canonical_successors<'v>(&self, state: &[u64], room: &mut FlatRoom, visit: Visit<'v, [u64]>)
+    fn canonical_successors<'v>(&self, state: &[u64], scratch: &mut FlatScratch, visit: Visit<'v, [u64]>)
     where
         [u64]: 'v,
     {
-        self.expand_canonical(state, room, |_, cost, next| visit(cost, next));
+        let min = self.0.tuning().min_move_cost;
+        self.expand_canonical(state, scratch, |_, cost, next| {
+            check_cost(cost, min);
+            visit(cost, next);
+        });
     }
 
     fn expand_layer(&self, expansion: Expansion<'_, '_, [u64], ()>) -> Expanded {
@@ -217,24 +207,24 @@ impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
     }
 
     fn canonical(&self, state: Vec<u64>) -> Vec<u64> {
-        let mut room = vec![0; state.len()];
-        self.0.canonical(&state, &mut room).to_vec()
+        let mut scratch = vec![0; state.len()];
+        self.0.canonical(&state, &mut scratch).to_vec()
     }
 
     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
         self.0.lower_bound(state)
     }
 
-    fn least_cost(&self) -> Cost {
-        self.0.least_cost()
+    fn min_move_cost(&self) -> Cost {
+        self.0.tuning().min_move_cost
     }
 
     fn cost_scale(&self) -> Cost {
-        self.0.cost_scale()
+        self.0.tuning().cost_scale
     }
 
     fn queue_class(&self, state: &[u64]) -> u8 {
-        self.0.queue_class(state)
+        (self.0.tuning().queue_class)(&self.0, state)
     }
 
     fn estimate(&self, state: &[u64]) -> Cost {
@@ -246,7 +236,7 @@ impl<P: FlatPuzzle> StateGraph<[u64]> for Flat<P> {
     }
 
     fn has_byte_form(&self) -> bool {
-        self.0.can_spread()
+        self.0.tuning().can_spread
     }
 
     fn write_state(&self, state: &[u64], bytes: &mut Vec<u8>) {

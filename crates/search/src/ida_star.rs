@@ -15,7 +15,7 @@ use crate::searchable::StateGraph;
 use crate::store::{GeneratedList, Link, Owned, Store, Stored, hash_of};
 use crate::{Cost, Counts, Limit, Outcome, Run, Solution};
 
-/// The most states in the transposition table: a few megabytes for packed states.
+/// The maximum number of states in the transposition table: a few megabytes for packed states.
 const TABLE_SIZE: u32 = 1 << 16;
 
 /// The successors of one state on the path, as a range of steps.
@@ -28,7 +28,7 @@ struct Level {
 
 struct Search<'p, S: ?Sized + Stored> {
     puzzle: &'p dyn StateGraph<S>,
-    room: S::Room,
+    scratch: S::Scratch,
     counts: Counts,
     /// The states of all levels, with their costs from the start.
     steps: S::GeneratedList,
@@ -59,7 +59,7 @@ pub(crate) fn ida_star<S: ?Sized + Stored>(
     let words = puzzle.words();
     let mut search = Search {
         puzzle,
-        room: puzzle.room(),
+        scratch: puzzle.scratch(),
         counts: Counts::default(),
         steps: GeneratedList::new(words, 0),
         moves: Vec::new(),
@@ -150,14 +150,14 @@ impl<S: ?Sized + Stored> Search<'_, S> {
 
     /// Enters a state: its successors are the next level.
     fn enter(&mut self, step: usize, run: &mut Run<'_, '_>) -> Result<(), Limit> {
-        let Search { puzzle, room, steps, moves, levels, here, counts, most, next, .. } = self;
+        let Search { puzzle, scratch, steps, moves, levels, here, counts, most, next, .. } = self;
         let entered = steps.get(step);
         let so_far = entered.cost;
         entered.state.clone_into(here);
         let first = steps.len();
         counts.expanded += 1;
         let mut moves_before = 0;
-        puzzle.successors(Borrow::<S>::borrow(here), room, &mut |cost, given| {
+        puzzle.successors(Borrow::<S>::borrow(here), scratch, &mut |cost, given| {
             let index = moves_before;
             moves_before += 1;
             counts.generated += 1;

@@ -12,6 +12,7 @@ mod closed;
 pub mod distributed;
 mod explore;
 mod flat;
+mod from_fn;
 mod ida_star;
 mod monitor;
 mod options;
@@ -23,12 +24,15 @@ mod ranked;
 mod replay;
 mod run;
 mod searchable;
+#[cfg(feature = "serde")]
+mod serialize;
 mod sharded;
 mod solutions;
 mod solve;
 mod stop;
 mod store;
 mod threads;
+mod tuning;
 #[doc(hidden)]
 pub mod words;
 
@@ -37,6 +41,7 @@ pub use audit::{Audit, Flaw, audit};
 pub use clock::set_time_source;
 pub use explore::{Fate, Space, explore};
 pub use flat::{Flat, FlatPuzzle};
+pub use from_fn::{FromFn, from_fn};
 pub use monitor::{Interrupt, Monitor};
 /// The type of exact counts, from the `num-bigint` crate.
 pub use num_bigint::BigUint;
@@ -47,5 +52,6 @@ pub use race::{Strategy, race};
 pub use run::{Counts, Proof, Run};
 pub use searchable::Searchable;
 pub use solutions::Solutions;
-pub use solve::{Report, solve, solve_ranked, solve_with};
+pub use solve::{Report, solve, solve_anytime, solve_ranked, solve_with};
 pub use store::Stored;
+pub use tuning::{FlatTuning, Tuning};

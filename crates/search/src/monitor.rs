@@ -138,12 +138,12 @@ impl<'a> Monitor<'a> {
         self.counts
     }
 
-    /// Goes back to earlier counts: the searches since then were in vain, and another one takes their place.
+    /// Resets the counts to earlier ones, to discard the searches since then before another one replaces them.
     pub fn go_back_to(&mut self, counts: Counts) {
         self.counts = counts;
     }
 
-    /// For a puzzle whose single methods take long, so that they can return early; see
+    /// An interrupt for a puzzle with slow methods, so that they can return early; see
     /// [`Puzzle::interrupt`](crate::Puzzle::interrupt). It stops at the same time limit as the search, and
     /// when the caller cancels.
     #[must_use]
@@ -204,8 +204,8 @@ impl<'a> Monitor<'a> {
     }
 }
 
-/// Tells a puzzle when the time is up or the caller cancels; see [`Monitor::interrupt`]. Also takes the puzzle's
-/// word that a move [could not be decided](Interrupt::note_omission).
+/// Tells a puzzle when the time is up or the caller cancels; see [`Monitor::interrupt`]. The puzzle uses it to
+/// report a move that [could not be decided](Interrupt::note_omission).
 ///
 /// # Example
 ///
@@ -263,28 +263,28 @@ impl Interrupt<'_> {
         !self.paused.load(Ordering::Relaxed) && self.stop.poll()
     }
 
-    /// Ends the search from within a puzzle that cannot go on: it stops with [`Limit::Method`], unless it was stopped
-    /// before.
+    /// Stops the search from within a puzzle that cannot continue, with [`Limit::Method`]. No effect if the search
+    /// was stopped before.
     pub fn raise(&self) {
         self.stop.raise(Limit::Method);
     }
 
-    /// Tells the search that an expansion left out a move, because the puzzle could not decide where it leads.
+    /// Tells the search that an expansion omitted a move, because the puzzle could not decide where it leads.
     ///
-    /// The search goes on, but claims neither that a solution is optimal nor that there is none, unless that
+    /// The search continues, but claims neither that a solution is optimal nor that there is none, unless that
     /// was proved before: its limit is [`Limit::Undecided`]. A space that was [explored](crate::explore) is not
     /// whole, and an [audit](crate::audit) fails.
     pub fn note_omission(&self) {
         self.stop.note_omission();
     }
 
-    /// Whether an expansion left out a move.
+    /// Whether an expansion omitted a move.
     #[must_use]
     pub fn has_omissions(&self) -> bool {
         self.stop.has_omissions()
     }
 
-    /// The limit that raised it.
+    /// The limit that raised the interrupt, if any.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         self.stop.limit()
@@ -296,7 +296,7 @@ impl Interrupt<'_> {
         self.stop.time_left()
     }
 
-    /// Never raises it again: for a puzzle whose states are expanded once more when its search has ended.
+    /// Disarms the interrupt for good, for a puzzle whose states are expanded again after its search.
     pub fn silence(&self) {
         self.paused.store(true, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! What a caller asks of a search: the goal, the method, the limits, the threads.
+//! Search options: the goal, the method, the limits, the threads.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub struct Options {
     pub method: Method,
     /// Where to stop.
     pub limits: Limits,
-    /// The most threads to use; 0 for one per core. Small searches use one.
+    /// The maximum number of threads; 0 for one per core. Small searches use one.
     ///
     /// The answer and all counts are the same for any number of threads, unless the search is stopped by
     /// the caller or by a limit on time or memory.
@@ -99,7 +99,7 @@ pub enum Goal {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
-    /// Whatever suits the goal and the puzzle.
+    /// The method that suits the goal and the puzzle.
     ///
     /// [`Anytime`](Method::Anytime) for [`Goal::Any`]; otherwise [`BreadthFirst`](Method::BreadthFirst) if
     /// the lower bound of the start is 0, and [`AStar`](Method::AStar) if it is not.
@@ -123,15 +123,15 @@ pub enum Method {
 /// best lower bound so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest time to search, from the creation of the [monitor](crate::Monitor).
+    /// The maximum time, from the creation of the [monitor](crate::Monitor).
     pub time: Option<Duration>,
-    /// The most memory to hold, in bytes, as accounted by the search itself. The search stops before it
-    /// would exceed it.
+    /// The maximum memory, in bytes, as accounted by the search itself. The search stops before it would
+    /// exceed it.
     pub memory: Option<u64>,
-    /// The most states to store. Checked between rounds of work, so the search may store a few more.
+    /// The maximum number of states to store. Checked between rounds of work, so the search may store a few more.
     /// [`Method::IdaStar`] and [`Method::Anytime`] check it about every millisecond, so how many more varies
     /// from run to run.
     pub states: Option<u64>,
-    /// The highest cost of a solution to search for.
+    /// The maximum cost of a solution.
     pub cost: Option<Cost>,
 }

@@ -1,4 +1,4 @@
-//! What a search reports at its end. Only what is proved is called optimal or unsolvable.
+//! Search results. Only proved results are called optimal or unsolvable.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,6 +7,7 @@ use crate::{Cost, Proof};
 
 /// The moves from the start to a solved state.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Solution<M> {
     /// The total cost of the moves.
     pub cost: Cost,
@@ -16,7 +17,7 @@ pub struct Solution<M> {
 
 /// How a search ended.
 ///
-/// There are exactly four outcomes, and a search never confuses what it proved with what it did not get to.
+/// There are exactly four outcomes. A search never claims more than it has proved.
 ///
 /// ```
 /// # mod doubling { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/doubling/puzzle.rs")); }
@@ -103,8 +104,8 @@ impl<M> Outcome<M> {
         }
     }
 
-    /// What remains of the outcome if solutions of this cost or more may have been missed because of
-    /// `limit`.
+    /// Weakens the outcome to what still holds if solutions of this cost or more may have been missed because
+    /// of `limit`.
     pub fn with_left_out(self, limit: Limit, cost: Cost) -> Self {
         match self {
             Outcome::Optimal(solution, _) if solution.cost > cost => {
@@ -122,13 +123,15 @@ impl<M> Outcome<M> {
 
 /// What can stop a search before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Limit {
     /// The [time limit](crate::Limits::time).
     Time,
     /// The [memory limit](crate::Limits::memory).
     Memory,
-    /// The [limit on stored states](crate::Limits::states), or the most states that a search can number.
+    /// The [limit on stored states](crate::Limits::states), or the maximum number of states that the engine
+    /// supports.
     States,
     /// The [cost limit](crate::Limits::cost), up to which everything was searched; or costs exceed what a
     /// [`Cost`] can hold.
@@ -170,7 +173,7 @@ impl fmt::Display for Limit {
 
 impl std::error::Error for Limit {}
 
-/// The work and memory that a search took.
+/// Search statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
@@ -180,13 +183,13 @@ pub struct Statistics {
     pub generated: u64,
     /// Distinct states stored.
     pub stored: u64,
-    /// The peak of the memory held, in bytes, as accounted by the search itself.
+    /// Peak memory, in bytes, as accounted by the search itself.
     pub bytes: u64,
     /// The time since the creation of the [monitor](crate::Monitor).
     pub elapsed: Duration,
 }
 
-/// How far a running search has come.
+/// The progress of a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -194,7 +197,7 @@ pub struct Progress {
     pub bound: Cost,
     /// The cost of the best solution found so far.
     pub best: Option<Cost>,
-    /// The work and memory so far.
+    /// Search statistics so far.
     pub statistics: Statistics,
 }
 

@@ -1,9 +1,8 @@
-//! What a puzzle declares about itself: the rules, and whatever makes the search faster.
+//! The puzzle traits: the rules of a puzzle, and optional methods that make the search faster.
 
 use std::hash::Hash;
 
-use crate::Interrupt;
-use crate::distributed::ByteForm;
+use crate::{Interrupt, Tuning};
 
 /// The cost of a move, or of a whole solution.
 pub type Cost = u32;
@@ -23,7 +22,12 @@ pub type Cost = u32;
 /// The engine stores a state as its type lays it out, millions of times, so a state should be packed: a
 /// `u64`, a `[u8; 12]`, a pair of bit boards. Where the length of a state depends on the level, write a
 /// [`FlatPuzzle`](crate::FlatPuzzle) instead. States that own memory (`Box<[u8]>`) work too and cost several
-/// allocations each; see [`heap_bytes`](Puzzle::heap_bytes).
+/// allocations each; see [`Tuning::heap_bytes`].
+///
+/// # Panics
+///
+/// A search panics if a move costs less than [`Tuning::min_move_cost`], which is 1 by default: a puzzle with
+/// free moves must set it to 0.
 ///
 /// # Example
 ///
@@ -56,10 +60,6 @@ pub type Cost = u32;
 ///         }
 ///     }
 ///
-///     fn least_cost(&self) -> Cost {
-///         1
-///     }
-///
 ///     fn lower_bound(&self, &number: &u32) -> Option<Cost> {
 ///         let doublings = (0..).find(|&doublings| number << doublings >= self.target)?;
 ///         (number <= self.target).then_some(doublings)
@@ -83,45 +83,17 @@ pub trait Puzzle: Sync {
     /// Calls `visit` with each legal move in `state`, its cost, and the state after it.
     ///
     /// The order of the moves decides which of several optimal solutions is returned. A move of cost 0 is
-    /// called *free*.
+    /// called *free*; a puzzle that has any says so in [`Tuning::min_move_cost`].
     fn expand(&self, state: &Self::State, visit: impl FnMut(Self::Move, Cost, Self::State));
 
     /// A lower bound on the cost from `state` to a solution, or `None` if no solution can follow.
     ///
     /// It must be admissible: never higher than the true cost. It need not be consistent: it may differ
     /// between a state and its successor by more than the move costs. [`audit`](crate::audit) checks it on
-    /// small levels. The default knows nothing.
+    /// small levels. The default is `Some(0)`.
     fn lower_bound(&self, state: &Self::State) -> Option<Cost> {
         let _ = state;
         Some(0)
-    }
-
-    /// A cost that no move is below. The default is 0.
-    ///
-    /// With 1 or more, breadth-first search ends as soon as it generates a solution. With 0, it first checks
-    /// that no free move leads to a cheaper one.
-    fn least_cost(&self) -> Cost {
-        0
-    }
-
-    /// How much cost makes one unit of the reported cost. The default is 1.
-    ///
-    /// The remainder breaks ties between solutions: with a scale of 1000, a move of cost 1001 counts as one
-    /// move, of a kind to avoid. An optimal solution has the least cost before division. Reported costs,
-    /// bounds and the cost limit are in units; only [`Solutions::cost`](crate::Solutions::cost) is not
-    /// divided.
-    fn cost_scale(&self) -> Cost {
-        1
-    }
-
-    /// The class of a state in the anytime search, which keeps an open list per class and serves the lists
-    /// in turn. The default is one class for all states.
-    ///
-    /// Useful where a puzzle is solved step by step: with the number of steps to go as the class, a step
-    /// made in a way that leads nowhere does not hold up the others. Memory grows with the highest class.
-    fn queue_class(&self, state: &Self::State) -> u8 {
-        let _ = state;
-        0
     }
 
     /// An estimate of the cost from `state` to a solution, which need not be admissible. The default is the
@@ -132,15 +104,8 @@ pub trait Puzzle: Sync {
         self.lower_bound(state).unwrap_or(Cost::MAX)
     }
 
-    /// The memory that a state owns on the heap, such as the contents of a `Box`, for
-    /// [`Limits::memory`](crate::Limits::memory). The default is 0, which is right for plain values.
-    fn heap_bytes(&self, state: &Self::State) -> usize {
-        let _ = state;
-        0
-    }
-
-    /// What the puzzle itself polls during a method call that takes long, such as an expansion of a large
-    /// board. The default is none.
+    /// The interrupt that the puzzle polls during slow method calls, such as the expansion of a large board.
+    /// The default is none.
     ///
     /// Once the interrupt is raised, the puzzle's methods may return early with any result: the search is
     /// stopped as well and claims nothing more. See [`Monitor::interrupt`](crate::Monitor::interrupt).
@@ -159,17 +124,20 @@ pub trait Puzzle: Sync {
         state
     }
 
-    /// The form in which states travel between machines that share a search. By default there is none, and the
-    /// puzzle is searched on one machine only.
-    fn byte_form(&self) -> Option<ByteForm<Self::State>> {
-        None
+    /// Properties that few puzzles need to change, such as the cost of the cheapest move. The default is
+    /// [`Tuning::default`].
+    ///
+    /// The result must always be the same.
+    #[inline]
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning::default()
     }
 }
 
 /// A puzzle that numbers its states densely, from 0 up, and can step backwards.
 ///
 /// [`solve_ranked`](crate::solve_ranked) keeps one flat array of costs (4 bytes per rank) and no states at
-/// all. Worth it where a good part of all ranks is reached: mazes, sliding blocks on small boards.
+/// all. Worthwhile when most ranks are reachable: mazes, sliding blocks on small boards.
 ///
 /// # Example
 ///

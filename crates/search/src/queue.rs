@@ -14,7 +14,7 @@ use crate::Cost;
 /// The number of consecutive priorities that the flat array covers. 4096 buckets take 160 kB at most.
 const NEAR: Cost = 1 << 12;
 /// Bounds from here on share a list: the tie-break matters close to a solution, and a bucket stays small.
-const MOST_REST: Cost = 127;
+const MAX_REST: Cost = 127;
 
 /// The entries of one priority, by the bound on the rest.
 #[derive(Default)]
@@ -28,7 +28,7 @@ struct Bucket {
 impl Bucket {
     /// Adds an entry. Returns by how many entries the capacity grew.
     fn push(&mut self, rest: Cost, entry: u32) -> usize {
-        let at = rest.min(MOST_REST) as usize;
+        let at = rest.min(MAX_REST) as usize;
         if at >= self.by_rest.len() {
             self.by_rest.resize_with(at + 1, Vec::new);
         }

@@ -1,4 +1,4 @@
-//! Several strategies side by side, and an answer that does not depend on who happens to be first.
+//! Several strategies side by side, with an answer that does not depend on which one happens to finish first.
 //!
 //! The work of a strategy is counted in expanded states. The strategy that answers with the least work wins,
 //! whatever the clock says; a strategy that has worked more than the best so far is stopped. With a thread
@@ -16,7 +16,7 @@ const FIRST_ALLOWANCE: u64 = 1 << 14;
 /// By how much the allowance grows.
 const GROWTH: u64 = 4;
 
-/// A way to search: gets options and a monitor of its own, and reports what it found.
+/// A search strategy: takes its own options and monitor, and returns a report.
 pub type Strategy<'a, P> = &'a (dyn Fn(&Options, &mut Monitor<'_>) -> Report<P> + Sync);
 
 /// What the monitor of a running strategy shares with the others.
@@ -24,7 +24,7 @@ pub type Strategy<'a, P> = &'a (dyn Fn(&Options, &mut Monitor<'_>) -> Report<P> 
 pub(crate) struct Lane {
     /// The index of the strategy.
     index: usize,
-    /// The most states that it may expand in this round.
+    /// The maximum number of states that it may expand in this round.
     allowance: u64,
     /// Whether it was stopped because it had worked too much.
     is_beaten: AtomicBool,

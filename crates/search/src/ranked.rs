@@ -9,9 +9,10 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use crate::searchable::check_cost;
 use crate::solutions::{Parts, SolutionGraph, Solutions};
 use crate::store::{StateHashBuilder, zeros};
-use crate::{Cost, Counts, Goal, Limit, Outcome, Ranked, Run, Solution};
+use crate::{Cost, Counts, Goal, Limit, Ranked, Report, Run, Solution};
 
 /// States that moves of one cost lead to, in order of their cost from the start.
 struct Lane {
@@ -61,7 +62,7 @@ impl Lanes {
 }
 
 /// The search on flat arrays.
-struct Flat<'a, P: Ranked> {
+struct RankedSearch<'a, P: Ranked> {
     puzzle: &'a P,
     /// The least known cost of each rank, plus 1; 0 where it was not reached.
     costs: Vec<u32>,
@@ -74,28 +75,27 @@ struct Flat<'a, P: Ranked> {
 type Visit<M> = (u32, Option<(M, usize)>);
 
 /// Searches in order of cost.
-pub(crate) fn ranked<P: Ranked>(
-    puzzle: &P,
-    goal: Goal,
-    run: &mut Run<'_, '_>,
-) -> (Outcome<P::Move>, Option<Solutions<P>>) {
+pub(crate) fn ranked<P: Ranked>(puzzle: &P, goal: Goal, run: &mut Run<'_, '_>) -> Report<P> {
     let ranks = puzzle.ranks() as usize;
     if run.check_memory(ranks * size_of::<u32>()).is_err() {
-        return (run.finish(None), None);
+        return Report::new(run, run.finish(None), None);
     }
     let start = puzzle.rank(&puzzle.start());
     let costs = zeros(ranks);
-    let mut flat = Flat { puzzle, costs, start, lanes: Lanes::default(), counts: Counts::default() };
-    let found = flat.search(goal, run);
-    run.set_counts(flat.counts);
-    let Ok(found) = found else { return (run.finish(None), None) };
-    let outcome = run.finish(found.first().map(|&rank| flat.path_to(rank)));
+    let mut search =
+        RankedSearch { puzzle, costs, start, lanes: Lanes::default(), counts: Counts::default() };
+    let found = search.search(goal, run);
+    run.set_counts(search.counts);
+    let Ok(found) = found else { return Report::new(run, run.finish(None), None) };
+    let (solution, states) = found.first().map(|&rank| search.path_to(rank)).unzip();
+    let outcome = run.finish(solution);
     // If counting is stopped, the one solution is still proved optimal.
     let counted = goal == Goal::All && !found.is_empty();
-    (outcome, counted.then(|| flat.all_optimal(&found, run).ok()).flatten())
+    let all = counted.then(|| search.all_optimal(&found, run).ok()).flatten();
+    Report { states: states.unwrap_or_default(), ..Report::new(run, outcome, all) }
 }
 
-impl<P: Ranked> Flat<'_, P> {
+impl<P: Ranked> RankedSearch<'_, P> {
     /// The least known cost of a rank, if it was reached.
     fn cost(&self, rank: u32) -> Option<Cost> {
         self.costs[rank as usize].checked_sub(1)
@@ -125,7 +125,8 @@ impl<P: Ranked> Flat<'_, P> {
         run: &mut Run<'_, '_>,
     ) -> Result<bool, Limit> {
         let most = run.most_cost().min(Cost::MAX - 1);
-        let Flat { puzzle, costs, lanes, counts, .. } = self;
+        let RankedSearch { puzzle, costs, lanes, counts, .. } = self;
+        let min_move_cost = puzzle.tuning().min_move_cost;
         let mut left = AT_ONCE;
         while let Some((cost, rank)) = lanes.pop() {
             if costs[rank as usize] != cost + 1 {
@@ -153,6 +154,7 @@ impl<P: Ranked> Flat<'_, P> {
             }
             counts.expanded += 1;
             puzzle.expand(&state, |_, step, next| {
+                check_cost(step, min_move_cost);
                 counts.generated += 1;
                 let next = puzzle.rank(&next);
                 let Some(total) = cost.checked_add(step).filter(|&total| total < Cost::MAX) else {
@@ -190,10 +192,10 @@ impl<P: Ranked> Flat<'_, P> {
         });
     }
 
-    /// A cheapest path to a rank, without needless free moves.
-    fn path_to(&self, goal: u32) -> Solution<P::Move> {
+    /// A cheapest path to a rank, without needless free moves, and the states along it.
+    fn path_to(&self, goal: u32) -> (Solution<P::Move>, Vec<P::State>) {
         let cost = self.cost(goal).unwrap_or(0);
-        let mut moves = Vec::new();
+        let mut moves: Vec<(P::Move, u32)> = Vec::new();
         let mut here = goal;
         while here != self.start {
             let mut paid = None;
@@ -204,18 +206,21 @@ impl<P: Ranked> Flat<'_, P> {
             });
             match paid {
                 Some((mv, from)) => {
-                    moves.push(mv);
+                    moves.push((mv, here));
                     here = from;
                 }
                 None => here = self.back_over_free_moves(here, &mut moves),
             }
         }
         moves.reverse();
-        Solution { cost, moves }
+        let ranks = std::iter::once(self.start).chain(moves.iter().map(|&(_, rank)| rank));
+        let states = ranks.map(|rank| self.puzzle.unrank(rank)).collect();
+        (Solution { cost, moves: moves.into_iter().map(|(mv, _)| mv).collect() }, states)
     }
 
-    /// Goes back over the fewest free moves to a state that a paid move reaches, or to the start.
-    fn back_over_free_moves(&self, from: u32, moves: &mut Vec<P::Move>) -> u32 {
+    /// Goes back over the fewest free moves to a state that a paid move reaches, or to the start. Adds each move
+    /// with the rank that it leads to.
+    fn back_over_free_moves(&self, from: u32, moves: &mut Vec<(P::Move, u32)>) -> u32 {
         let mut seen = HashSet::from([from]);
         let mut list: Vec<Visit<P::Move>> = vec![(from, None)];
         let mut at = 0;
@@ -231,7 +236,7 @@ impl<P: Ranked> Flat<'_, P> {
             if is_end {
                 let mut along = Vec::new();
                 while let Some((mv, next)) = list[at].1 {
-                    along.push(mv);
+                    along.push((mv, list[next].0));
                     at = next;
                 }
                 moves.extend(along.into_iter().rev());

@@ -31,12 +31,12 @@ pub(crate) fn try_replay<S: ?Sized + Stored>(
     chain: &[Owned<S>],
 ) -> Option<Solution<MoveIndex>> {
     while_paused(puzzle, || {
-        let (mut here, mut room) = (puzzle.start(), puzzle.room());
+        let (mut here, mut scratch) = (puzzle.start(), puzzle.scratch());
         let mut solution = Solution { cost: 0, moves: Vec::with_capacity(chain.len().saturating_sub(1)) };
         for link in chain.iter().skip(1) {
             let mut best: Option<(Cost, MoveIndex, Owned<S>)> = None;
             let mut index = 0;
-            puzzle.successors(here.borrow(), &mut room, &mut |cost, next| {
+            puzzle.successors(here.borrow(), &mut scratch, &mut |cost, next| {
                 if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
                     let next: &S = next.borrow();
                     if puzzle.canonical(next.to_owned()) == *link {
@@ -56,14 +56,23 @@ pub(crate) fn try_replay<S: ?Sized + Stored>(
 
 /// The moves of the puzzle with these indexes, from the start on.
 pub(crate) fn in_moves<P: Searchable>(puzzle: &P, indexes: &[MoveIndex]) -> Vec<P::Move> {
+    follow(puzzle, indexes).0
+}
+
+/// The moves of the puzzle with these indexes, and the states along them, from the start on.
+pub(crate) fn follow<P: Searchable>(
+    puzzle: &P,
+    indexes: &[MoveIndex],
+) -> (Vec<P::Move>, Vec<Owned<P::State>>) {
     let mut here = puzzle.graph().start();
-    let mut moves = Vec::with_capacity(indexes.len());
+    let (mut moves, mut states) = (Vec::with_capacity(indexes.len()), Vec::with_capacity(indexes.len() + 1));
     for &index in indexes {
         let (mv, next) = move_at(puzzle, here.borrow(), index);
         moves.push(mv);
-        here = next;
+        states.push(std::mem::replace(&mut here, next));
     }
-    moves
+    states.push(here);
+    (moves, states)
 }
 
 /// The move with this index in a state, and the state after it.
@@ -74,7 +83,7 @@ pub(crate) fn move_at<P: Searchable>(
 ) -> (P::Move, Owned<P::State>) {
     let (mut found, mut at) = (None, 0);
     while_paused(puzzle.graph(), || {
-        puzzle.expand(state, &mut puzzle.graph().room(), |mv, _, next| {
+        puzzle.expand(state, &mut puzzle.graph().scratch(), |mv, _, next| {
             if at == index {
                 found = Some((mv, Borrow::<P::State>::borrow(&next).to_owned()));
             }

@@ -26,18 +26,18 @@ pub struct Proof(());
 
 /// The counters of a search; see [`Statistics`] for their meaning.
 ///
-/// A search that has no states to expand, such as one by a SAT solver, counts what comes closest.
+/// A search without states to expand, such as one by a SAT solver, counts the closest equivalents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// States expanded.
     pub expanded: u64,
     /// Successors generated.
     pub generated: u64,
-    /// Distinct states stored, or whatever else fills the memory. [`Limits::states`] limits this one.
+    /// Distinct states stored, or their closest equivalent. [`Limits::states`] applies to this count.
     pub stored: u64,
 }
 
-/// What a search has proved and counted, without its solution.
+/// The findings of a search, without its solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
     pub(crate) bound: Cost,
@@ -71,7 +71,7 @@ pub(crate) struct Finding {
 pub struct Run<'m, 'a> {
     monitor: &'m mut Monitor<'a>,
     limits: Limits,
-    /// See [`Puzzle::cost_scale`].
+    /// See [`Tuning::cost_scale`](crate::Tuning::cost_scale).
     cost_scale: Cost,
     stop: Arc<Stop<'a>>,
     /// When the next [`check`](Run::check) is due.
@@ -123,6 +123,11 @@ impl<'m, 'a> Run<'m, 'a> {
     pub fn most_cost(&self) -> Cost {
         let most = self.limits.cost.and_then(|most| most.checked_add(1)?.checked_mul(self.cost_scale));
         most.map_or(Cost::MAX, |beyond| beyond - 1)
+    }
+
+    /// A cost as it is reported.
+    pub(crate) fn in_units(&self, cost: Cost) -> Cost {
+        cost / self.cost_scale
     }
 
     /// The limit on stored states.
@@ -191,7 +196,7 @@ impl<'m, 'a> Run<'m, 'a> {
         }
         self.proceed()?;
         if self.monitor.is_report_due() {
-            let (bound, best) = (self.bound / self.cost_scale, best.map(|cost| cost / self.cost_scale));
+            let (bound, best) = (self.in_units(self.bound), best.map(|cost| self.in_units(cost)));
             let statistics = self.statistics();
             self.monitor.report(Progress { bound, best, statistics });
         }
@@ -222,7 +227,7 @@ impl<'m, 'a> Run<'m, 'a> {
         limit
     }
 
-    /// What the search has proved and counted.
+    /// The findings of the search so far.
     pub(crate) fn finding(&self) -> Finding {
         let Run { bound, exhausted, counts, .. } = *self;
         Finding { bound, exhausted, counts, limit: self.stop.limit(), left_out: self.stop.left_out() }
@@ -333,8 +338,8 @@ impl<'m, 'a> Run<'m, 'a> {
             (searched, _) => (searched, None),
         };
         let limit = self.stop.limit().or(limit);
-        let bound = bound.map(|bound| bound / self.cost_scale);
-        let best = best.map(|solution| Solution { cost: solution.cost / self.cost_scale, ..solution });
+        let bound = bound.map(|bound| self.in_units(bound));
+        let best = best.map(|solution| Solution { cost: self.in_units(solution.cost), ..solution });
         match (best, bound) {
             (Some(solution), None) => Outcome::Optimal(solution, Proof(())),
             (Some(solution), Some(bound)) if self.is_start_doubtful(&solution) => {

@@ -1,12 +1,12 @@
-//! What the engine searches, whatever its states are made of.
+//! The common interface of all puzzles, whatever the type of their states.
 //!
 //! A [`Puzzle`](crate::Puzzle) hands over its states by value, a [`FlatPuzzle`](crate::FlatPuzzle) as slices of
 //! its own buffer; as [`Searchable`] both look the same.
 //!
 //! The methods of search see even less of a puzzle: its [`StateGraph`], without the type of its moves. So there
 //! is one copy of each method for each type of states, not one for each puzzle, and programs with several
-//! puzzles build quickly. A call through it costs a few instructions; where that would be felt, when states are
-//! expanded by the thousand, one call expands them all ([`expand_all`]).
+//! puzzles build quickly. A call through it costs a few instructions; in the hot loop, one call expands
+//! thousands of states ([`expand_all`]).
 
 use crate::sharded::{Expanded, Expansion, expand_all};
 use crate::store::{Link, Owned, Stored};
@@ -25,6 +25,11 @@ pub trait Sealed {}
 /// [`Flat`](crate::Flat).
 ///
 /// There is nothing to implement: write one of those two.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a puzzle that the engine can search",
+    label = "implement `Puzzle` for it, or wrap it in `Flat` if it is a `FlatPuzzle`",
+    note = "`from_fn` makes a puzzle of closures"
+)]
 pub trait Searchable: Sync + Sealed {
     /// The part of a position that changes: the puzzle's own type, or `[u64]`.
     type State: ?Sized + Stored;
@@ -40,7 +45,7 @@ pub trait Searchable: Sync + Sealed {
     fn expand(
         &self,
         state: &Self::State,
-        room: &mut <Self::State as Stored>::Room,
+        scratch: &mut <Self::State as Stored>::Scratch,
         visit: impl FnMut(Self::Move, Cost, Given<'_, Self::State>),
     );
 
@@ -49,7 +54,7 @@ pub trait Searchable: Sync + Sealed {
     fn expand_canonical(
         &self,
         state: &Self::State,
-        room: &mut <Self::State as Stored>::Room,
+        scratch: &mut <Self::State as Stored>::Scratch,
         visit: impl FnMut(Self::Move, Cost, Given<'_, Self::State>),
     );
 }
@@ -60,8 +65,8 @@ pub trait StateGraph<S: ?Sized + Stored>: Sync {
     /// The length of a state that is a slice.
     fn words(&self) -> usize;
 
-    /// Room for the states that an expansion builds.
-    fn room(&self) -> S::Room;
+    /// A scratch buffer for the states that an expansion builds.
+    fn scratch(&self) -> S::Scratch;
 
     fn start(&self) -> Owned<S>;
 
@@ -72,12 +77,12 @@ pub trait StateGraph<S: ?Sized + Stored>: Sync {
     fn on_store(&self, state: &S) -> (bool, usize);
 
     /// Calls `visit` with the cost of each move and the state after it, in the order of the moves.
-    fn successors<'v>(&self, state: &S, room: &mut S::Room, visit: Visit<'v, S>)
+    fn successors<'v>(&self, state: &S, scratch: &mut S::Scratch, visit: Visit<'v, S>)
     where
         S: 'v;
 
     /// Calls `visit` with the cost of each move and the canonical form of the state after it.
-    fn canonical_successors<'v>(&self, state: &S, room: &mut S::Room, visit: Visit<'v, S>)
+    fn canonical_successors<'v>(&self, state: &S, scratch: &mut S::Scratch, visit: Visit<'v, S>)
     where
         S: 'v;
 
@@ -91,7 +96,7 @@ pub trait StateGraph<S: ?Sized + Stored>: Sync {
 
     fn lower_bound(&self, state: &S) -> Option<Cost>;
 
-    fn least_cost(&self) -> Cost;
+    fn min_move_cost(&self) -> Cost;
 
     fn cost_scale(&self) -> Cost;
 
@@ -109,6 +114,24 @@ pub trait StateGraph<S: ?Sized + Stored>: Sync {
 
     /// Takes a state from the front of `bytes`. `None` if there is none.
     fn read_state(&self, bytes: &mut &[u8]) -> Option<Owned<S>>;
+}
+
+/// Panics if a move costs less than the puzzle's [`min_move_cost`](crate::Tuning::min_move_cost): what follows
+/// from a wrong one would be wrong as well.
+#[inline]
+pub(crate) fn check_cost(cost: Cost, min: Cost) {
+    if cost < min {
+        panic_too_cheap(cost, min);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn panic_too_cheap(cost: Cost, min: Cost) -> ! {
+    panic!(
+        "a move costs {cost}, but the puzzle promises that none costs less than {min}: set `min_move_cost` to \
+         {cost} in its `tuning`"
+    );
 }
 
 impl<P: Puzzle> Sealed for P {}
@@ -142,7 +165,7 @@ impl<P: Puzzle> StateGraph<P::State> for P {
         0
     }
 
-    fn room(&self) {}
+    fn scratch(&self) {}
 
     fn start(&self) -> P::State {
         Puzzle::start(self)
@@ -153,21 +176,29 @@ impl<P: Puzzle> StateGraph<P::State> for P {
     }
 
     fn on_store(&self, state: &P::State) -> (bool, usize) {
-        (Puzzle::is_solved(self, state), Puzzle::heap_bytes(self, state))
+        (Puzzle::is_solved(self, state), (self.tuning().heap_bytes)(self, state))
     }
 
     fn successors<'v>(&self, state: &P::State, (): &mut (), visit: Visit<'v, P::State>)
     where
         P::State: 'v,
     {
-        Puzzle::expand(self, state, |_, cost, next| visit(cost, next));
+        let min = self.tuning().min_move_cost;
+        Puzzle::expand(self, state, |_, cost, next| {
+            check_cost(cost, min);
+            visit(cost, next);
+        });
     }
 
     fn canonical_successors<'v>(&self, state: &P::State, (): &mut (), visit: Visit<'v, P::State>)
     where
         P::State: 'v,
     {
-        Puzzle::expand(self, state, |_, cost, next| visit(cost, Puzzle::canonical(self, next)));
+        let min = self.tuning().min_move_cost;
+        Puzzle::expand(self, state, |_, cost, next| {
+            check_cost(cost, min);
+            visit(cost, Puzzle::canonical(self, next));
+        });
     }
 
     fn expand_layer(&self, expansion: Expansion<'_, '_, P::State, ()>) -> Expanded {
@@ -186,16 +217,16 @@ impl<P: Puzzle> StateGraph<P::State> for P {
         Puzzle::lower_bound(self, state)
     }
 
-    fn least_cost(&self) -> Cost {
-        Puzzle::least_cost(self)
+    fn min_move_cost(&self) -> Cost {
+        self.tuning().min_move_cost
     }
 
     fn cost_scale(&self) -> Cost {
-        Puzzle::cost_scale(self)
+        self.tuning().cost_scale
     }
 
     fn queue_class(&self, state: &P::State) -> u8 {
-        Puzzle::queue_class(self, state)
+        (self.tuning().queue_class)(self, state)
     }
 
     fn estimate(&self, state: &P::State) -> Cost {
@@ -207,16 +238,16 @@ impl<P: Puzzle> StateGraph<P::State> for P {
     }
 
     fn has_byte_form(&self) -> bool {
-        self.byte_form().is_some()
+        self.tuning().byte_form.is_some()
     }
 
     fn write_state(&self, state: &P::State, bytes: &mut Vec<u8>) {
-        if let Some(form) = self.byte_form() {
+        if let Some(form) = self.tuning().byte_form {
             form.write(state, bytes);
         }
     }
 
     fn read_state(&self, bytes: &mut &[u8]) -> Option<P::State> {
-        self.byte_form()?.read(bytes)
+        self.tuning().byte_form?.read(bytes)
     }
 }

@@ -1,4 +1,4 @@
-//! The entry points: state what you want to know, and the engine picks how to find it.
+//! The entry points: the caller states a goal, and the engine picks a method.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -9,43 +9,51 @@ use crate::breadth_first::breadth_first;
 use crate::distributed;
 use crate::ida_star::ida_star;
 use crate::ranked::ranked;
-use crate::replay::{MoveIndex, in_moves};
+use crate::replay::{MoveIndex, follow, in_moves};
 use crate::run::Run;
 use crate::searchable::StateGraph;
 use crate::solutions::SolutionGraph;
-use crate::store::Stored;
-use crate::{Goal, Limit, Method, Monitor, Options, Outcome, Ranked, Searchable, Solutions, Statistics};
+use crate::store::{Owned, Stored};
+use crate::{
+    Goal, Limit, Method, Monitor, Options, Outcome, Ranked, Searchable, Solution, Solutions, Statistics,
+};
 
-/// The result of a search: the outcome, and the work and memory that it took.
+/// The result of a search: the outcome, statistics, and the solutions found.
 #[must_use]
 #[non_exhaustive]
 pub struct Report<P: Searchable> {
     /// The answer.
     pub outcome: Outcome<P::Move>,
-    /// The work and memory that it took, including those of earlier searches under the same monitor.
+    /// Search statistics, including those of earlier searches under the same monitor.
     pub statistics: Statistics,
     /// With [`Goal::All`] and an optimal outcome: all optimal solutions, unless a limit was hit while they
     /// were counted.
     pub solutions: Option<Solutions<P>>,
+    /// The states along the solution of the outcome, from the start to the solved state: one more than it has
+    /// moves.
+    ///
+    /// Empty without a solution, and if the report is [new](Report::new) or
+    /// [translated](Report::translated).
+    pub states: Vec<Owned<P::State>>,
 }
 
 impl<P: Searchable> Report<P> {
     /// The report of a search of another kind, which has a [`Run`] of its own.
     pub fn new(run: &Run<'_, '_>, outcome: Outcome<P::Move>, solutions: Option<Solutions<P>>) -> Self {
-        Report { outcome, statistics: run.statistics(), solutions }
+        Report { outcome, statistics: run.statistics(), solutions, states: Vec::new() }
     }
 
     /// The same report for another puzzle with the same states and moves, such as one that wraps the puzzle
     /// that was searched.
     pub fn cast<Q: Searchable<State = P::State, Move = P::Move>>(self) -> Report<Q> {
-        let Report { outcome, statistics, solutions } = self;
-        Report { outcome, statistics, solutions: solutions.map(Solutions::cast) }
+        let Report { outcome, statistics, solutions, states } = self;
+        Report { outcome, statistics, solutions: solutions.map(Solutions::cast), states }
     }
 
     /// The report for a puzzle that was searched in the form of another one: the same statistics, the
     /// outcome in its own moves, and no list of all solutions.
     pub fn translated<Q: Searchable>(&self, outcome: Outcome<Q::Move>) -> Report<Q> {
-        Report { outcome, statistics: self.statistics, solutions: None }
+        Report { outcome, statistics: self.statistics, solutions: None, states: Vec::new() }
     }
 }
 
@@ -58,7 +66,7 @@ where
             .field("outcome", &self.outcome)
             .field("statistics", &self.statistics)
             .field("solutions", &self.solutions)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
@@ -110,15 +118,19 @@ pub fn solve<P: Searchable>(puzzle: &P) -> Report<P> {
 
 /// Searches with the given options, under a monitor.
 ///
-/// `options` say what to search for, how, and where to stop. `monitor` carries what happens meanwhile:
-/// cancellation and progress. Several searches may share a monitor, one after the other: its clock goes on,
-/// and their statistics add up.
+/// `options` set the goal, the method and the limits. `monitor` provides cancellation and progress reports.
+/// Several searches may share a monitor, one after the other: its clock keeps running, and their statistics
+/// add up.
 ///
-/// - The outcome claims only what is proved, also if the search is stopped.
+/// - The outcome claims only what is proved, even if the search is stopped.
 /// - The answer and all counts are the same for any number of threads, unless the search is stopped by the
 ///   caller or by a limit on time or memory.
 /// - The search stops within 50 ms of a cancellation or of the end of its time, unless a single method of
 ///   the puzzle takes longer; see [`Puzzle::interrupt`](crate::Puzzle::interrupt).
+///
+/// # Panics
+///
+/// If a move costs less than the puzzle's [`min_move_cost`](crate::Tuning::min_move_cost), as for all searches.
 ///
 /// # Examples
 ///
@@ -161,18 +173,83 @@ pub fn solve<P: Searchable>(puzzle: &P) -> Report<P> {
 /// assert!(matches!(report.outcome, Outcome::Stopped { limit: Limit::Cancelled, .. }));
 /// ```
 pub fn solve_with<P: Searchable>(puzzle: &P, options: &Options, monitor: &mut Monitor<'_>) -> Report<P> {
-    let (outcome, statistics, solutions) = P::State::search(puzzle.graph(), options, monitor);
-    let outcome = outcome.map_moves(|moves| in_moves(puzzle, &moves));
-    Report { outcome, statistics, solutions: solutions.map(Solutions) }
+    search_typed(puzzle, options, monitor, None)
 }
 
-/// What a search finds, with moves by their index.
+/// Searches like [`solve_with`], and calls `on_solution` with each solution that is cheaper than those before,
+/// as soon as it is found.
+///
+/// For large puzzles, where some solution is wanted soon and a better one later: the caller can show or store
+/// each, and [cancel](Monitor::cancel) the search when one is good enough. Here [`Method::Auto`] means
+/// [`Method::Anytime`], the only method that finds several solutions; with the default goal it ends with an
+/// optimal one. With another method, `on_solution` is called at the end. If processes share the search, only the
+/// first one learns of solutions before the end.
+///
+/// # Example
+///
+/// ```
+/// use unriddle_search::{Monitor, Options, Outcome, from_fn, solve_anytime};
+///
+/// // From 1 to 100 by doubling and adding one; the estimate is misleading.
+/// let puzzle = from_fn(1u32, |n| [("add", 1, n + 1), ("double", 1, n * 2)], |&n| n == 100)
+///     .lower_bound(|&n| (n <= 100).then_some(0))
+///     .estimate(|&n| n);
+/// let mut costs = Vec::new();
+/// let report = solve_anytime(&puzzle, &Options::default(), &mut Monitor::new(), |solution| {
+///     costs.push(solution.moves.len());
+/// });
+/// assert!(costs.is_sorted_by(|a, b| a > b) && costs.last() == Some(&8));
+/// assert!(matches!(report.outcome, Outcome::Optimal(..)));
+/// ```
+pub fn solve_anytime<P: Searchable>(
+    puzzle: &P,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+    mut on_solution: impl FnMut(&Solution<P::Move>),
+) -> Report<P> {
+    let method = if options.method == Method::Auto { Method::Anytime } else { options.method };
+    let mut best = None;
+    let mut visit = |solution: &Solution<P::Move>| {
+        if best.is_none_or(|best| solution.cost < best) {
+            best = Some(solution.cost);
+            on_solution(solution);
+        }
+    };
+    let mut on_found = |Solution { cost, moves }: Solution<MoveIndex>| {
+        visit(&Solution { cost, moves: in_moves(puzzle, &moves) });
+    };
+    let report = search_typed(puzzle, &Options { method, ..*options }, monitor, Some(&mut on_found));
+    report.outcome.solution().into_iter().for_each(visit);
+    report
+}
+
+fn search_typed<P: Searchable>(
+    puzzle: &P,
+    options: &Options,
+    monitor: &mut Monitor<'_>,
+    on_solution: Option<&mut OnSolution<'_>>,
+) -> Report<P> {
+    let (outcome, statistics, solutions) = P::State::search(puzzle.graph(), options, monitor, on_solution);
+    let mut states = Vec::new();
+    let outcome = outcome.map_moves(|indexes| {
+        let moves;
+        (moves, states) = follow(puzzle, &indexes);
+        moves
+    });
+    Report { outcome, statistics, solutions: solutions.map(Solutions), states }
+}
+
+/// Called with each better solution as soon as it is found, with moves by their index.
+pub type OnSolution<'f> = dyn FnMut(Solution<MoveIndex>) + 'f;
+
+/// The result of a search, with moves by their index.
 pub type Found<S> = (Outcome<MoveIndex>, Statistics, Option<SolutionGraph<S>>);
 
 pub(crate) fn search<S: ?Sized + Stored>(
     puzzle: &dyn StateGraph<S>,
     options: &Options,
     monitor: &mut Monitor<'_>,
+    mut on_solution: Option<&mut OnSolution<'_>>,
 ) -> Found<S> {
     let shared = monitor.peers.is_some();
     let mut run = Run::for_puzzle(monitor, &options.limits, puzzle);
@@ -186,11 +263,12 @@ pub(crate) fn search<S: ?Sized + Stored>(
         Method::IdaStar if shared => a_star(puzzle, options, Bound::Used, &mut run),
         Method::IdaStar => (ida_star(puzzle, &mut run), None),
         Method::Anytime => {
-            let outcome = anytime(puzzle, options.goal, &mut run);
+            let outcome = anytime(puzzle, options.goal, on_solution.as_deref_mut(), &mut run);
             // The memory of one machine is not enough: all of them go on.
             if shared && matches!(outcome, Outcome::Stopped { limit: Limit::Memory, .. }) {
                 drop(run);
-                return search(puzzle, &Options { method: Method::AStar, ..*options }, monitor);
+                let options = Options { method: Method::AStar, ..*options };
+                return search(puzzle, &options, monitor, on_solution);
             }
             (outcome, None)
         }
@@ -211,8 +289,7 @@ pub fn solve_ranked<P: Ranked>(puzzle: &P, options: &Options, monitor: &mut Moni
         return solve_with(puzzle, options, monitor);
     }
     let mut run = Run::for_puzzle(monitor, &options.limits, puzzle.graph());
-    let (outcome, solutions) = ranked(puzzle, options.goal, &mut run);
-    Report::new(&run, outcome, solutions)
+    ranked(puzzle, options.goal, &mut run)
 }
 
 /// The method that suits the goal and the puzzle. A bound that knows nothing about the start is not worth

@@ -176,14 +176,14 @@ pub(crate) struct Pace {
     left: u32,
     /// Steps between two polls.
     every: u32,
-    /// The most steps between two polls.
+    /// The maximum number of steps between two polls.
     most: u32,
     /// When it last polled or began.
     last: Instant,
 }
 
 impl Pace {
-    /// The most steps between two polls, so that polls add less than a nanosecond to a step. In WebAssembly the clock
+    /// The maximum number of steps between two polls, so that polls add less than a nanosecond to a step. In WebAssembly the clock
     /// is a function of the browser.
     const MOST: u32 = if cfg!(target_arch = "wasm32") { 256 } else { 64 };
     /// The time between two polls to aim for.

@@ -1,14 +1,14 @@
 //! The threads of a search.
 //!
-//! All shards are worked on at once. Parallel iterators would do the same, and their machinery, built anew for each
-//! type of states, was half of what a program with several puzzles took to build.
+//! All shards are worked on at once. Parallel iterators would do the same, but they are instantiated for each
+//! type of states, which doubled the build time of a program with several puzzles.
 
 use std::sync::{Mutex, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Whether there can be threads, and other processes to search with. Where there are none, the code for them is left
-/// out, which would be a large part of what a browser loads.
+/// Whether there can be threads, and other processes to search with. Elsewhere the code for them is left out, as it
+/// would be a large part of the WebAssembly module.
 pub(crate) const HAS_THREADS: bool = !cfg!(all(target_arch = "wasm32", target_os = "unknown"));
 
 /// Several threads that wait for work.

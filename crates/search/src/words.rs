@@ -3,7 +3,7 @@
 //! Natively these are what slices do themselves. In WebAssembly a copy of a slice calls the browser, and a comparison
 //! goes byte by byte; for the few words of most states a loop takes less. Both took 6 % of a search of PuzzleScript.
 
-/// The most words for which a loop is used.
+/// The maximum number of words for which a loop is used.
 const FEW: usize = 16;
 
 /// Whether a slice of this length is handled word by word.

@@ -48,10 +48,6 @@ impl Puzzle for Colours {
             visit(cell, 1, state & !(15 << (4 * cell)) | moved << (4 * gap));
         }
     }
-
-    fn least_cost(&self) -> Cost {
-        1
-    }
 }
 
 pub fn run() {

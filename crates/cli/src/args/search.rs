@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use unriddle_cluster::MOST_PROCESSES;
+use unriddle_cluster::MAX_PROCESSES;
 use unriddle_kit::verdict::GOALS;
 use unriddle_search::{Goal, Method};
 
@@ -125,7 +125,7 @@ pub(crate) struct ClusterArgs {
     #[arg(value_name = "PATH")]
     pub(crate) path: PathBuf,
     /// Start this many processes on this machine
-    #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "process"], value_parser = clap::value_parser!(u8).range(1..=MOST_PROCESSES as i64))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "process"], value_parser = clap::value_parser!(u8).range(1..=MAX_PROCESSES as i64))]
     pub(crate) local: Option<u8>,
     /// The file with the `host:port` of each process, one per line
     #[arg(long, value_name = "FILE", requires = "process")]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use unriddle_cluster::MOST_PROCESSES;
+use unriddle_cluster::MAX_PROCESSES;
 use unriddle_kit::{LevelError, Place};
 
 use crate::diagnostic::Diagnostic;
@@ -31,8 +31,8 @@ fn parse(text: &str) -> Result<Vec<String>, LevelError> {
         if hosts.iter().any(|other| other == host) {
             return error("this host and port are listed twice".into());
         }
-        if hosts.len() == MOST_PROCESSES {
-            return error(format!("a search has at most {MOST_PROCESSES} processes"));
+        if hosts.len() == MAX_PROCESSES {
+            return error(format!("a search has at most {MAX_PROCESSES} processes"));
         }
         hosts.push(host.to_string());
     }

@@ -95,7 +95,7 @@ fn large_puzzles_have_the_same_answer_on_any_layout() {
 /// at its goal, at a limit, or at a move that another method has to take over.
 #[test]
 fn wide_layers_have_the_same_answer_on_any_layout() {
-    let fan = Fan { has_least_cost: true, ..Fan::default() };
+    let fan = Fan { no_free_moves: true, ..Fan::default() };
     let (early, late) = (Some(Fan::WIDTH / 3), Fan::WIDTH - 10);
     let most = Limits { states: Some(140_000), ..Limits::default() };
     let (layers, priority) = (options(Method::BreadthFirst), options(Method::AStar));
@@ -107,7 +107,7 @@ fn wide_layers_have_the_same_answer_on_any_layout() {
         (fan.clone(), priority),
         (fan.clone(), Options { limits: most, ..priority }),
         (Fan { goal: early, ..fan.clone() }, priority),
-        (Fan { goal: early, odd: Some((late, 0)), has_least_cost: false }, layers),
+        (Fan { goal: early, odd: Some((late, 0)), no_free_moves: false }, layers),
         (Fan { goal: Some(late), odd: Some((Fan::WIDTH / 2, 2)), ..fan }, layers),
     ]);
 }

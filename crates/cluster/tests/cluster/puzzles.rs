@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use unriddle_search::distributed::ByteForm;
-use unriddle_search::{Cost, FlatPuzzle, Puzzle};
+use unriddle_search::{Cost, FlatPuzzle, Puzzle, Tuning};
 
 /// A random graph with a bound that is admissible and otherwise arbitrary.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub struct Graph {
     edges: Vec<Vec<(Cost, u32)>>,
     goals: Vec<bool>,
     bounds: Vec<Option<Cost>>,
-    least_cost: Cost,
+    min_move_cost: Cost,
 }
 
 impl Graph {
@@ -24,8 +24,8 @@ impl Graph {
             None => (share % 2 == 0).then_some(*share),
         };
         let bounds = distances.iter().zip(shares).map(share).collect();
-        let least_cost = edges.iter().flatten().map(|&(cost, _)| cost).min().unwrap_or(0).min(1);
-        Graph { edges, goals, bounds, least_cost }
+        let min_move_cost = edges.iter().flatten().map(|&(cost, _)| cost).min().unwrap_or(0).min(1);
+        Graph { edges, goals, bounds, min_move_cost }
     }
 }
 
@@ -81,12 +81,8 @@ impl Puzzle for Graph {
         self.bounds[node as usize]
     }
 
-    fn least_cost(&self) -> Cost {
-        self.least_cost
-    }
-
-    fn byte_form(&self) -> Option<ByteForm<u32>> {
-        Some(ByteForm::new())
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { min_move_cost: self.min_move_cost, byte_form: Some(ByteForm::new()), ..Tuning::default() }
     }
 }
 
@@ -147,12 +143,8 @@ impl Puzzle for Cave {
         Some((away * known / 100) as Cost)
     }
 
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
-    fn byte_form(&self) -> Option<ByteForm<[i32; 3]>> {
-        Some(ByteForm::new())
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { byte_form: Some(ByteForm::new()), ..Tuning::default() }
     }
 }
 
@@ -165,7 +157,7 @@ pub struct Fan {
     /// A place in the layer before that has one more move, and the cost of that move.
     pub odd: Option<(u32, Cost)>,
     /// Whether the puzzle says that no move is free.
-    pub has_least_cost: bool,
+    pub no_free_moves: bool,
 }
 
 impl Fan {
@@ -195,12 +187,12 @@ impl Puzzle for Fan {
         }
     }
 
-    fn least_cost(&self) -> Cost {
-        Cost::from(self.has_least_cost)
-    }
-
-    fn byte_form(&self) -> Option<ByteForm<[u32; 2]>> {
-        Some(ByteForm::new())
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning {
+            min_move_cost: self.no_free_moves.into(),
+            byte_form: Some(ByteForm::new()),
+            ..Tuning::default()
+        }
     }
 }
 
@@ -234,10 +226,6 @@ impl FlatPuzzle for Lamps {
             }
             visit(switch, 1, next);
         }
-    }
-
-    fn least_cost(&self) -> Cost {
-        1
     }
 
     /// A switch lights at most three lamps.

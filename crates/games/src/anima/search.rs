@@ -5,7 +5,7 @@ use std::sync::Arc;
 use unriddle_kit::rules::audited;
 use unriddle_kit::{AuditError, Direction, Explored, Request, TypedAnswer, explored};
 use unriddle_search::distributed::{ByteForm, StateBytes};
-use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Monitor, Options, Puzzle, solve_with};
+use unriddle_search::{Audit, Cost, Flat, FlatPuzzle, Monitor, Options, Puzzle, Tuning, solve_with};
 
 use super::level::{Actor, Frame, Ground, SearchLevel, Tile};
 use super::state::State;
@@ -148,10 +148,6 @@ impl<B: Bits + StateBytes> Puzzle for SearchLevel<B> {
         SearchLevel::expand(self, state, visit);
     }
 
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
     #[inline]
     fn lower_bound(&self, state: &State<B>) -> Option<Cost> {
         SearchLevel::lower_bound(self, state)
@@ -162,8 +158,8 @@ impl<B: Bits + StateBytes> Puzzle for SearchLevel<B> {
         SearchLevel::canonical(self, state)
     }
 
-    fn byte_form(&self) -> Option<ByteForm<State<B>>> {
-        Some(ByteForm::new())
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { byte_form: Some(ByteForm::new()), ..Tuning::default() }
     }
 }
 
@@ -207,10 +203,6 @@ impl<B: Bits> FlatPuzzle for Packed<B> {
             self.write(&after, next);
             visit(direction, cost, next);
         });
-    }
-
-    fn least_cost(&self) -> Cost {
-        1
     }
 
     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {

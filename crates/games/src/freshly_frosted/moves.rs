@@ -9,7 +9,7 @@
 //! No belt is ever removed. A belt that no donut needs does no harm, and one in the way is replaced.
 
 use unriddle_kit::Direction;
-use unriddle_search::{Cost, Puzzle};
+use unriddle_search::{Cost, Puzzle, Tuning};
 
 use super::judge::Judge;
 use super::layout::Layout;
@@ -34,8 +34,8 @@ impl Puzzle for SearchLevel {
         self.extend_while(layout, |_| true, visit);
     }
 
-    fn heap_bytes(&self, layout: &Layout) -> usize {
-        layout.heap_bytes()
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { heap_bytes: |_, layout| layout.heap_bytes(), ..Tuning::default() }
     }
 }
 

@@ -74,10 +74,6 @@ impl FlatPuzzle for SearchLevel<'_> {
         }
     }
 
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
         let Ground { course, deck, layout, bound } = self.ground;
         let left = || (0..layout.kinds()).map(|kind| u64::from(layout.count(state, kind))).sum();

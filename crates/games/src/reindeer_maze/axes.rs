@@ -10,7 +10,7 @@
 //! and no step leads back to the start: whatever heading the reindeer returns with, turning on the spot is cheaper.
 
 use unriddle_kit::Direction;
-use unriddle_search::{Cost, Puzzle, Ranked, Solutions};
+use unriddle_search::{Cost, Puzzle, Ranked, Solutions, Tuning};
 
 use super::level::{Maze, stride};
 use super::moves::Move;
@@ -150,6 +150,12 @@ impl Puzzle for Axes<'_> {
         if Self::has_exit(ways, axis ^ 1) {
             visit(AxisMove::Cross, self.maze.turn_cost, Alignment(state.0 ^ 1));
         }
+    }
+
+    /// The costs are settings, which may be 0.
+    #[inline]
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { min_move_cost: 0, ..Tuning::default() }
     }
 }
 

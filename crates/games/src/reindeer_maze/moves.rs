@@ -5,7 +5,7 @@
 
 use unriddle_kit::Direction;
 use unriddle_search::distributed::ByteForm;
-use unriddle_search::{Cost, Puzzle};
+use unriddle_search::{Cost, Puzzle, Tuning};
 
 use super::level::Maze;
 use super::state::{Cell, Pose};
@@ -119,7 +119,8 @@ impl Puzzle for Maze {
         Some(self.cost_without_walls(pose))
     }
 
-    fn byte_form(&self) -> Option<ByteForm<Pose>> {
-        Some(ByteForm::new())
+    fn tuning(&self) -> Tuning<Self> {
+        let min_move_cost = self.step_cost.min(self.turn_cost);
+        Tuning { min_move_cost, byte_form: Some(ByteForm::new()), ..Tuning::default() }
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! An estimate alone leads the search to states where most bonds are made and the last ones are
 //! impossible, and it then expands everything nearby before it backs out. Here each number of bonds has
-//! a queue of its own, and the queues take turns ([`FlatPuzzle::queue_class`]). So states with many bonds to
+//! a queue of its own, and the queues take turns ([`FlatTuning::queue_class`]). So states with many bonds to
 //! make are expanded as well, and do not starve.
 //!
 //! The cost counts pushes and ignores the steps between them. So the exact cell of a helium player does
 //! not matter, only the cells that it can reach: all such states share one canonical state.
 
-use unriddle_search::{Cost, FlatPuzzle, Interrupt};
+use unriddle_search::{Cost, FlatPuzzle, FlatTuning, Interrupt};
 
 use super::level::{Board, Cell};
 use super::macro_search::{MacroMove, MacroPuzzle};
@@ -26,6 +26,13 @@ impl GoalCountPuzzle<'_> {
     /// The level's board.
     pub(super) fn board(&self) -> &Board {
         &self.0.level.board
+    }
+
+    /// The number of bonds still to make.
+    pub(super) fn missing_bonds(&self, state: &[u64]) -> u8 {
+        let Board { layout, full_strength, .. } = self.board();
+        let missing = full_strength.unwrap_or(0).saturating_sub(layout.strength(state));
+        missing.min(u8::MAX.into()) as u8
     }
 }
 
@@ -48,12 +55,13 @@ impl FlatPuzzle for GoalCountPuzzle<'_> {
         self.0.expand(state, next, |mv, _, next| visit(mv, PUSH, next));
     }
 
-    fn least_cost(&self) -> Cost {
-        PUSH
-    }
-
-    fn cost_scale(&self) -> Cost {
-        PUSH
+    fn tuning(&self) -> FlatTuning<Self> {
+        FlatTuning {
+            min_move_cost: PUSH,
+            cost_scale: PUSH,
+            queue_class: Self::missing_bonds,
+            ..FlatTuning::default()
+        }
     }
 
     /// Only detects dead states: pushes have no better bound.
@@ -77,13 +85,6 @@ impl FlatPuzzle for GoalCountPuzzle<'_> {
             scratch.arrangement.load(board, state);
             scratch.bounds.gaps(board, self.0.level.meetings(), &scratch.arrangement)
         })
-    }
-
-    /// The number of bonds still to make.
-    fn queue_class(&self, state: &[u64]) -> u8 {
-        let Board { layout, full_strength, .. } = self.board();
-        let missing = full_strength.unwrap_or(0).saturating_sub(layout.strength(state));
-        missing.min(u8::MAX.into()) as u8
     }
 
     fn interrupt(&self) -> Option<&Interrupt<'_>> {

@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 use unriddle_kit::Direction;
 use unriddle_search::{
-    Cost, Flat, FlatPuzzle, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Report,
-    Solution, solve_with,
+    Cost, Flat, FlatPuzzle, FlatTuning, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome,
+    Report, Solution, solve_with,
 };
 
 use super::assumptions::Assumption;
@@ -107,12 +107,8 @@ impl FlatPuzzle for MacroPuzzle<'_> {
         });
     }
 
-    fn least_cost(&self) -> Cost {
-        self.move_cost
-    }
-
-    fn cost_scale(&self) -> Cost {
-        self.move_cost
+    fn tuning(&self) -> FlatTuning<Self> {
+        FlatTuning { min_move_cost: self.move_cost, cost_scale: self.move_cost, ..FlatTuning::default() }
     }
 
     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {

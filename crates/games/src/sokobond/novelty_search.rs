@@ -241,7 +241,7 @@ impl NoveltySearch<'_> {
         if self.puzzle.is_solved(state) {
             return Some(number);
         }
-        let class = self.puzzle.queue_class(state);
+        let class = self.puzzle.missing_bonds(state);
         let novelty = self.novelty.of(self.puzzle.board(), state, class);
         let priority = cost.saturating_add(self.puzzle.estimate(state).saturating_mul(WEIGHT));
         if usize::from(class) >= self.queues.len() {

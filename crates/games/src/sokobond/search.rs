@@ -43,10 +43,6 @@ impl FlatPuzzle for SearchLevel {
         });
     }
 
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
         with_scratch(|scratch| {
             scratch.arrangement.load(&self.board, state);

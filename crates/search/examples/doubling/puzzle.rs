@@ -25,10 +25,6 @@ impl Puzzle for Doubling {
         }
     }
 
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
     /// A move at most doubles the number.
     fn lower_bound(&self, &number: &u32) -> Option<Cost> {
         let doublings = (0..).find(|&doublings| number << doublings >= self.target)?;

@@ -1,7 +1,7 @@
 //! The 15-puzzle in 64 bits: 16 cells of 4 bits, cell 0 lowest, 0 for the gap.
 
 use unriddle_search::distributed::{ByteForm, StateBytes};
-use unriddle_search::{Cost, Puzzle};
+use unriddle_search::{Cost, Puzzle, Tuning};
 
 /// A board. The tile on cell `n` is in bits `4n` to `4n + 3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,15 +93,11 @@ impl Puzzle for Fifteen {
         tiles.slides().for_each(|(tile, next)| visit(tile, 1, next));
     }
 
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
     fn lower_bound(&self, tiles: &Tiles) -> Option<Cost> {
         Some(tiles.distance())
     }
 
-    fn byte_form(&self) -> Option<ByteForm<Tiles>> {
-        Some(ByteForm::new())
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { byte_form: Some(ByteForm::new()), ..Tuning::default() }
     }
 }

@@ -71,10 +71,6 @@ impl FlatPuzzle for Sliding {
         }
     }
 
-    fn least_cost(&self) -> Cost {
-        1
-    }
-
     /// The sum of the distances of the tiles from their places.
     fn lower_bound(&self, state: &[u64]) -> Option<Cost> {
         let distance = |cell: usize| {

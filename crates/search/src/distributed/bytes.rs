@@ -6,6 +6,7 @@
 /// How the states of a puzzle are written as bytes and read again.
 ///
 /// ```
+/// use unriddle_search::Tuning;
 /// use unriddle_search::distributed::ByteForm;
 /// # use unriddle_search::{Cost, Puzzle};
 /// # struct Counter;
@@ -17,8 +18,8 @@
 /// #   fn is_solved(&self, state: &u32) -> bool { *state == 3 }
 /// #   fn expand(&self, state: &u32, mut visit: impl FnMut((), Cost, u32)) { visit((), 1, state + 1) }
 ///     // …
-///     fn byte_form(&self) -> Option<ByteForm<u32>> {
-///         Some(ByteForm::new())
+///     fn tuning(&self) -> Tuning<Self> {
+///         Tuning { byte_form: Some(ByteForm::new()), ..Tuning::default() }
 ///     }
 /// }
 /// ```

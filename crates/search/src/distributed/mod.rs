@@ -1,16 +1,16 @@
-//! One search on several processes: what the engine asks of whoever connects them.
+//! One search on several processes: the interface between the engine and the network.
 //!
 //! The 32 shards of a search are dealt out to the processes, some to each. A round is the same as on one
 //! machine (`sharded.rs`): every shard expands some states, the generated states go to their
 //! shards, and every shard takes in what came to it in the order of the senders. After each round the
 //! processes exchange a share of a hundred bytes: counts, the lowest priority, the cheapest solution,
-//! whether one of them was stopped. Everything that a search decides, it decides on the sum of these, so all
-//! processes take the same course, and the answer and all counts are those of one machine.
+//! whether one of them was stopped. All decisions depend only on the sum of these, so all processes
+//! proceed alike, and the answer and all counts are those of one machine.
 //!
 //! The engine knows no network. It sees the other processes as [`Peers`], which carry messages between them.
 //! Set them by [`Monitor::peers`](crate::Monitor::peers): all processes then call the same solver with the
-//! same puzzle and the same options, and all of them get the same report. The puzzle needs a form of its
-//! states as bytes: [`Puzzle::byte_form`](crate::Puzzle::byte_form).
+//! same puzzle and the same options, and all of them get the same report. The puzzle needs an encoding
+//! of its states: [`Tuning::byte_form`](crate::Tuning::byte_form).
 //!
 //! Once a process is lost nothing more is proved: the search ends as if cancelled.
 
@@ -30,8 +30,8 @@ use crate::searchable::StateGraph;
 use crate::store::Stored;
 use crate::{Goal, Limit, Run};
 
-/// The most processes that can share a search: one per shard.
-pub const MOST_PROCESSES: usize = crate::sharded::SHARDS;
+/// The maximum number of processes that can share a search: one per shard.
+pub const MAX_PROCESSES: usize = crate::sharded::SHARDS;
 
 /// The other processes of a search, as one of them sees them.
 ///

@@ -14,8 +14,8 @@ use crate::store::{GeneratedList, Store, Stored, hash_of};
 
 /// The number of records that are decoded before they are taken in, so that they stay in the cache.
 const DECODED: usize = 512;
-/// The most bytes of a difference.
-const MOST_BYTES: u32 = 5;
+/// The maximum length of an encoded difference, in bytes.
+const MAX_BYTES: u32 = 5;
 
 /// The message with all records for a shard. Empty if there are none.
 pub(super) fn write<K: Shard<S>, S: ?Sized + Stored>(
@@ -95,7 +95,7 @@ impl Differences {
     #[inline]
     fn read(&mut self, bytes: &mut &[u8]) -> Option<u32> {
         let mut coded = 0;
-        for at in 0..MOST_BYTES {
+        for at in 0..MAX_BYTES {
             let byte = u8::read(bytes)?;
             coded |= u32::from(byte & 0x7f) << (7 * at);
             if byte < 0x80 {

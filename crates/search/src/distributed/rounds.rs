@@ -25,8 +25,8 @@ use crate::store::{Store, Stored};
 use crate::threads::HAS_THREADS;
 use crate::{Limit, Run};
 
-/// The most rounds under way at once.
-const MOST_AHEAD: usize = 2;
+/// The maximum number of rounds under way at once.
+const MAX_AHEAD: usize = 2;
 
 /// The shards that belong to each process.
 pub(crate) struct Part {
@@ -195,7 +195,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
 
     /// Sends rounds until so many are under way, or as many as there may be.
     fn send_ahead(&mut self, wanted: usize, run: &mut Run<'_, '_>) -> Result<(), Limit> {
-        while self.under_way.rounds.len() < wanted.min(MOST_AHEAD) {
+        while self.under_way.rounds.len() < wanted.min(MAX_AHEAD) {
             self.send_round(run)?;
         }
         Ok(())
@@ -353,7 +353,7 @@ fn stock_of_all(mine: &Share, run: &mut Run<'_, '_>) -> Result<Share, Limit> {
 mod tests {
     use super::*;
     use crate::distributed::ByteForm;
-    use crate::{Cost, Method, Monitor, Options, Outcome, Puzzle, solve_with};
+    use crate::{Cost, Method, Monitor, Options, Outcome, Puzzle, Tuning, solve_with};
 
     /// A process without others, which counts its batches.
     #[derive(Default)]
@@ -410,8 +410,8 @@ mod tests {
             children.for_each(|child| visit((), 1, child));
         }
 
-        fn byte_form(&self) -> Option<ByteForm<u32>> {
-            Some(ByteForm::new())
+        fn tuning(&self) -> Tuning<Self> {
+            Tuning { byte_form: Some(ByteForm::new()), ..Tuning::default() }
         }
     }
 

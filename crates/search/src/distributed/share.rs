@@ -1,4 +1,4 @@
-//! What a process tells the others after a round, and what follows from all of it.
+//! The message that each process sends to the others after a round, and how all of them are combined.
 
 use super::{Lost, await_each, bytes::StateBytes, gather, lost, send_to_all};
 use crate::{Cost, Limit, Run};
@@ -36,7 +36,7 @@ impl Tally {
     }
 }
 
-/// What a process tells the others after a round.
+/// The message that a process sends to the others after a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Share {
     pub(super) tally: Tally,

@@ -15,7 +15,7 @@ use crate::sharded::End;
 use crate::store::{Owned, Stored};
 use crate::{Counts, Limit, Outcome, Run};
 
-/// Process 0 tells all others how its search ended, and what there is to know about it.
+/// Process 0 sends the end of its search, and its findings, to all others.
 pub(super) fn share_end(
     own: Option<Result<End, Limit>>,
     tally: &mut Tally,
@@ -68,7 +68,7 @@ impl StateBytes for Finding {
     }
 }
 
-/// What a search found: the states from the start to its best solution.
+/// The result of a search: the states from the start to its best solution.
 pub(crate) struct Solo<S: ?Sized + Stored>(Option<Vec<Owned<S>>>);
 
 impl<S: ?Sized + Stored> Solo<S> {

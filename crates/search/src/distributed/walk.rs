@@ -15,8 +15,8 @@ use crate::sharded::{Shard, Sharded, shard_and_local};
 use crate::store::{Owned, Stored};
 use crate::{Cost, Limit, Run, Solution};
 
-/// The most states in one message.
-const MOST_LINKS: u32 = 4096;
+/// The maximum number of states in one message.
+const MAX_LINKS: u32 = 4096;
 
 impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     /// The cheapest solution found, if there is one.
@@ -62,7 +62,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
     fn links(&self, mut at: u32) -> Vec<u8> {
         let (mut links, mut is_start, mut states) = (0u32, false, Vec::new());
         let own = self.part.as_ref().map_or(0..0, super::Part::own);
-        while links < MOST_LINKS && !is_start {
+        while links < MAX_LINKS && !is_start {
             let (shard, local) = shard_and_local(at);
             if !own.contains(&shard) {
                 break;

@@ -88,9 +88,9 @@ impl<'s, 'a, S: ?Sized + Stored> Backwards<'s, 'a, S> {
     fn step(&self, before: u32, after: u32) -> Option<Cost> {
         let sharded = &*self.sharded;
         let target = sharded.state(self.numbering.sharded(after));
-        let (mut least, mut room) = (None, self.puzzle.room());
+        let (mut least, mut scratch) = (None, self.puzzle.scratch());
         let state = sharded.state(self.numbering.sharded(before));
-        self.puzzle.canonical_successors(state, &mut room, &mut |cost, next| {
+        self.puzzle.canonical_successors(state, &mut scratch, &mut |cost, next| {
             let next: &S = next.borrow();
             if least.is_none_or(|least| cost < least) && next == target {
                 least = Some(cost);
@@ -161,7 +161,7 @@ impl<'s, 'a, S: ?Sized + Stored> Backwards<'s, 'a, S> {
         Ok(())
     }
 
-    /// Tells the states from which one that was not expanded can be reached from the dead ones.
+    /// Marks the states from which an unexpanded state can be reached as undecided rather than dead.
     fn leave_undecided(&self, costs: &mut [Cost], run: &mut Run<'_, '_>) -> Result<(), Limit> {
         let Sharded { shards, stores, .. } = &*self.sharded;
         let mut open = Vec::new();
@@ -196,14 +196,14 @@ pub(super) fn costs_from_start<S: ?Sized + Stored>(
     let Some(start) = sharded.find(puzzle.canonical(puzzle.start()).borrow()) else { return Ok(costs) };
     costs[numbering.dense(start) as usize] = 0;
     let mut heap = BinaryHeap::from([(Reverse(0), start)]);
-    let (mut better, mut room) = (Vec::new(), puzzle.room());
+    let (mut better, mut scratch) = (Vec::new(), puzzle.scratch());
     while let Some((Reverse(cost), number)) = heap.pop() {
         run.check_interruption()?;
         let state = sharded.state(number);
         if cost > costs[numbering.dense(number) as usize] || puzzle.is_solved(state) {
             continue;
         }
-        puzzle.canonical_successors(state, &mut room, &mut |step, next| {
+        puzzle.canonical_successors(state, &mut scratch, &mut |step, next| {
             if let Some(next) = sharded.find(next.borrow())
                 && let total = cost.saturating_add(step)
                 && total < costs[numbering.dense(next) as usize]

@@ -11,19 +11,19 @@ use std::sync::Arc;
 use super::move_log::MoveLog;
 use crate::distributed::Tally;
 use crate::searchable::StateGraph;
-use crate::sharded::{self, MOST_IN_SHARD, Outbox, Shard, Sharded, Size};
+use crate::sharded::{self, MAX_IN_SHARD, Outbox, Shard, Sharded, Size};
 use crate::stop::{Pace, StopCheck};
 use crate::store::{Generated, Store, Stored, Vacancy, hash_of};
 use crate::{Cost, Limit, Options, Run};
 
-/// The most states that a shard expands in a round; as in breadth-first search.
+/// The maximum number of states that a shard expands in a round; as in breadth-first search.
 const QUOTA: u32 = 1024;
 
 /// What was gathered in one shard.
 pub(super) struct Gathered<'a, S: ?Sized + Stored> {
     puzzle: &'a dyn StateGraph<S>,
     shard: usize,
-    room: S::Room,
+    scratch: S::Scratch,
     /// The first state of each layer so far.
     pub(super) layers: Vec<u32>,
     /// The next state to expand.
@@ -63,7 +63,7 @@ impl<S: ?Sized + Stored> Shard<S> for Gathered<'_, S> {
             if self.solved.binary_search(&local).is_ok() {
                 continue;
             }
-            self.puzzle.canonical_successors(state, &mut self.room, &mut |cost, given| {
+            self.puzzle.canonical_successors(state, &mut self.scratch, &mut |cost, given| {
                 self.generated += 1;
                 self.non_unit_cost |= cost != 1;
                 let hash = hash_of::<S>(given.borrow());
@@ -89,7 +89,7 @@ impl<S: ?Sized + Stored> Shard<S> for Gathered<'_, S> {
                     self.moves.push(generated.parent, local);
                 }
             }
-            Err(_) if store.len() == MOST_IN_SHARD => self.stop.stop().raise(Limit::States),
+            Err(_) if store.len() == MAX_IN_SHARD => self.stop.stop().raise(Limit::States),
             Err(vacancy) => {
                 let local = store.add(vacancy, generated.hash, generated.state, generated.parent, 0);
                 let (is_solved, heap_bytes) = self.puzzle.on_store(generated.state);
@@ -128,7 +128,7 @@ pub(super) fn gather<'a, 'b: 'a, S: ?Sized + Stored>(
         let mut sharded = Sharded::new(&start, words, size, options.thread_count(), None, |shard| Gathered {
             puzzle,
             shard,
-            room: puzzle.room(),
+            scratch: puzzle.scratch(),
             layers: vec![0],
             next: 0,
             end: 0,

@@ -1,5 +1,5 @@
-//! Explores the whole space of a puzzle: every state that can be reached, how far it is from the start, and
-//! how far from a solution.
+//! Explores the whole space of a puzzle: every reachable state, with its distance from the start and to
+//! a solution.
 //!
 //! The states are [gathered](self::gather) in the same deterministic rounds as a breadth-first search, then
 //! [the costs](self::distances) to a solution are found backwards. A space keeps the store of a
@@ -315,7 +315,7 @@ impl<S: ?Sized + Stored> Space<S> {
         mut visit: impl FnMut(P::Move, Cost, Option<u32>),
     ) {
         if !self.is_solved(number) {
-            puzzle.expand_canonical(self.state(number), &mut puzzle.graph().room(), |mv, cost, next| {
+            puzzle.expand_canonical(self.state(number), &mut puzzle.graph().scratch(), |mv, cost, next| {
                 visit(mv, cost, self.states.find(next.borrow()).map(|number| self.numbering.dense(number)));
             });
         }

@@ -1,13 +1,13 @@
-//! The first half of a round: a shard expands some of its states and sends what they lead to.
+//! The first half of a round: a shard expands some of its states and sends their successors.
 //!
-//! How many is limited by number and by bytes ([`Ration`]), so that a round of states with many or large successors takes no
-//! more memory than another one.
+//! A round is limited by number and by bytes ([`Ration`]), so that many or large successors do not take more
+//! memory.
 
 use std::borrow::Borrow;
 
 use super::{BATCH, Outbox, number, shard_and_local};
 use crate::Searchable;
-use crate::searchable::StateGraph;
+use crate::searchable::{StateGraph, check_cost};
 use crate::stop::StopCheck;
 use crate::store::{Beside, Store, Stored, hash_of, prefetch};
 
@@ -15,17 +15,17 @@ use crate::store::{Beside, Store, Stored, hash_of, prefetch};
 /// before: 16 MB for all shards. With two rounds under way that is half of the 64 MB that processes may have in
 /// flight.
 const BYTES_PER_ROUND: usize = 1 << 19;
-/// What a generated state takes besides its own bytes.
+/// The overhead of a generated state, in bytes.
 const RECORD_HEAD: usize = 16;
 
-/// States of a shard to expand, and where to send what they lead to.
+/// States of a shard to expand, and where to send their successors.
 #[expect(missing_debug_implementations, reason = "an argument of one function, with nothing to show")]
 pub struct Expansion<'e, 's, S: ?Sized + Stored, B: Beside> {
     pub(crate) stores: &'e [Store<S, B>],
     pub(crate) shard: usize,
     /// The numbers of the states in the shard.
     pub(crate) locals: &'e [u32],
-    pub(crate) room: &'e mut S::Room,
+    pub(crate) scratch: &'e mut S::Scratch,
     pub(crate) stop: &'e mut StopCheck<'s>,
     pub(crate) outbox: &'e mut Outbox<S>,
 }
@@ -33,9 +33,10 @@ pub struct Expansion<'e, 's, S: ?Sized + Stored, B: Beside> {
 /// How much a shard sends in a round.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ration {
-    /// The most states to expand.
+    /// The maximum number of states to expand.
     pub(crate) expanded: u32,
-    /// The most states to generate. It is exceeded if the last states lead to more than those before.
+    /// The maximum number of states to generate. It is exceeded if the last states have more successors than those
+    /// before.
     pub(crate) generated: u64,
 }
 
@@ -79,7 +80,8 @@ impl Expanded {
     }
 }
 
-/// Expands states and sends what they lead to to its shards. The innermost loop of a search, one copy for each puzzle.
+/// Expands states and sends their successors to the shards. The innermost loop of a search, instantiated for each
+/// puzzle.
 ///
 /// Where moves can be undone, one move always leads back to the parent: a comparison saves that look-up. Parents
 /// lie anywhere in memory, so they are read a batch at a time. A parent in another process cannot be read: the
@@ -88,7 +90,8 @@ pub(crate) fn expand_all<P: Searchable, B: Beside>(
     puzzle: &P,
     expansion: Expansion<'_, '_, P::State, B>,
 ) -> Expanded {
-    let Expansion { stores, shard, locals, room, stop, outbox } = expansion;
+    let Expansion { stores, shard, locals, scratch, stop, outbox } = expansion;
+    let min_move_cost = puzzle.graph().min_move_cost();
     let mut done = Expanded::default();
     let mut previous: [Option<&P::State>; BATCH] = [None; BATCH];
     for batch in locals.chunks(BATCH) {
@@ -107,7 +110,8 @@ pub(crate) fn expand_all<P: Searchable, B: Beside>(
             done.expanded += 1;
             let (previous_hash, number) = (hash_of(previous), number(shard, local));
             let so_far = stores[shard].beside(local).cost();
-            puzzle.expand_canonical(stores[shard].state(local), room, |_, cost, given| {
+            puzzle.expand_canonical(stores[shard].state(local), scratch, |_, cost, given| {
+                check_cost(cost, min_move_cost);
                 done.generated += 1;
                 done.non_unit_cost |= so_far.is_none() && cost != 1;
                 let state: &P::State = given.borrow();

@@ -33,9 +33,9 @@ pub(crate) const SHARD_BITS: u32 = 5;
 /// more work than others do not leave cores idle.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 /// A search with more states than this is large.
-const MOST_IN_SMALL: u64 = 1 << 15;
-/// The most states a shard can number.
-pub(crate) const MOST_IN_SHARD: u32 = 1 << (32 - SHARD_BITS);
+const MAX_IN_SMALL: u64 = 1 << 15;
+/// The maximum number of states in a shard.
+pub(crate) const MAX_IN_SHARD: u32 = 1 << (32 - SHARD_BITS);
 /// A round that expands fewer states than this runs on one thread: waking the others would cost more
 /// than it gains.
 const WORTH_THREADS: usize = 1024;
@@ -91,13 +91,13 @@ pub(crate) fn shard_of(hash: u64, shards: usize) -> usize {
     hash as usize & (shards - 1)
 }
 
-/// What a method keeps for each shard besides its store, and what it does with it.
+/// The state of a search method for one shard, besides the store, and its operations.
 pub(crate) trait Shard<S: ?Sized + Stored>: Send + Sync {
     /// What it keeps beside each state.
     type Beside: Beside;
     /// Whether a generated state needs its [cost](Generated::cost).
     const HAS_COSTS: bool = false;
-    /// The most states that it expands in a round, if they do not depend on what it receives in the round
+    /// The maximum number of states that it expands in a round, if they do not depend on what it receives in the round
     /// before. Then it may send a round before it has received the one before. If they do, it may send a round before
     /// it knows what the others have received.
     const INDEPENDENT: Option<u32> = None;
@@ -140,8 +140,8 @@ pub(crate) trait Shard<S: ?Sized + Stored>: Send + Sync {
 /// Takes in states a batch at a time: first fetches all their buckets, then the states to compare them
 /// with, so that the waits for memory overlap.
 ///
-/// Never part of its caller: a browser compiles a function well while it runs, but goes on with the slow code until it is
-/// called again, and it has more registers for the variables of a small one.
+/// Not inlined: a browser optimises a function while it runs, but continues with the slow code until the next call,
+/// and a small function has more registers for its variables.
 #[inline(never)]
 pub(crate) fn receive_all<S: ?Sized + Stored, K: Shard<S>>(
     shard: &mut K,
@@ -312,7 +312,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
         outboxes.iter_mut().for_each(Outbox::clear);
     }
 
-    /// Starts the threads when they are first worth it. Stays with one thread if the system
+    /// Starts the threads when they first pay off. Stays with one thread if the system
     /// refuses more.
     fn ready_pool(&mut self) -> bool {
         if self.pool.is_none() {
@@ -337,7 +337,7 @@ impl<K: Shard<S>, S: ?Sized + Stored> Sharded<K, S> {
 
     /// Whether a small search has become too large for one shard.
     pub(crate) fn is_outgrown(&self) -> bool {
-        self.shards.len() == 1 && self.stored() > MOST_IN_SMALL
+        self.shards.len() == 1 && self.stored() > MAX_IN_SMALL
     }
 
     /// Checks the limits. The memory limit applies to what the search may hold by the next check: all

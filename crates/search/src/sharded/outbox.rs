@@ -4,7 +4,7 @@ use super::shard_of;
 use crate::Cost;
 use crate::store::{GeneratedList, Stored};
 
-/// Room in a new outbox, per shard, so that small rounds do not allocate.
+/// The capacity of a new outbox, per shard, so that small rounds do not allocate.
 const OUTBOX_ROOM: usize = 64;
 
 /// What a sender holds for each shard.

@@ -66,7 +66,7 @@ impl<P: Searchable> Solutions<P> {
         Solutions(self.0)
     }
 
-    /// The cost of each solution, before division by [`cost_scale`](crate::Puzzle::cost_scale).
+    /// The cost of each solution, before division by [`cost_scale`](crate::Tuning::cost_scale).
     #[must_use]
     pub fn cost(&self) -> Cost {
         self.0.graph.cost()
@@ -78,10 +78,10 @@ impl<P: Searchable> Solutions<P> {
         &self.0.graph.count
     }
 
-    /// The first `most` solutions, in the order of the moves in [`expand`](crate::Puzzle::expand).
+    /// The first `count` solutions, or all if there are fewer, in the order of the moves in [`expand`](crate::Puzzle::expand).
     #[must_use]
-    pub fn first(&self, puzzle: &P, most: usize) -> Vec<Solution<P::Move>> {
-        let first = self.0.first(puzzle.graph(), most);
+    pub fn first(&self, puzzle: &P, count: usize) -> Vec<Solution<P::Move>> {
+        let first = self.0.first(puzzle.graph(), count);
         let in_moves = |Solution { cost, moves }| Solution { cost, moves: in_moves(puzzle, &moves) };
         first.into_iter().map(in_moves).collect()
     }
@@ -254,7 +254,7 @@ impl<S: ?Sized + Stored> SolutionGraph<S> {
     ) {
         let edges = self.graph.edges.of(node);
         let mut index = 0;
-        puzzle.successors(state, &mut puzzle.room(), &mut |cost, next| {
+        puzzle.successors(state, &mut puzzle.scratch(), &mut |cost, next| {
             let next = Borrow::<S>::borrow(&next).to_owned();
             let representative = puzzle.canonical(next.clone());
             let total = self.graph.cost_of(node).checked_add(cost);

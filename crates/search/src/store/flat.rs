@@ -8,19 +8,19 @@ use super::stored::{Beside, Generated, GeneratedList, StateList, Stored};
 use crate::audit::audit_graph;
 use crate::explore::explore_graph;
 use crate::searchable::StateGraph;
-use crate::solve::{Found, search};
+use crate::solve::{Found, OnSolution, search};
 use crate::{Audit, Cost, Flaw, Monitor, Options, Space, words};
 
-/// The most words per segment, unless a single state has more.
-const MOST_WORDS: usize = 1 << 13;
-/// The most states per segment.
-const MOST_BITS: u32 = 12;
+/// The maximum number of words per segment, unless a single state has more.
+const MAX_WORDS: usize = 1 << 13;
+/// The maximum number of states per segment, as a power of two.
+const MAX_BITS: u32 = 12;
 /// Words before the state in a list of generated states: the hash; the cost and the parent.
 const HEAD: usize = 2;
 
 impl Stored for [u64] {
     type Given<'a> = &'a [u64];
-    type Room = FlatRoom;
+    type Scratch = FlatScratch;
     type List<B: Beside> = FlatVec;
     type GeneratedList = FlatGenerated;
 
@@ -29,22 +29,27 @@ impl Stored for [u64] {
         words::are_equal(self, other)
     }
 
-    fn search(puzzle: &dyn StateGraph<[u64]>, options: &Options, monitor: &mut Monitor<'_>) -> Found<[u64]> {
-        search(puzzle, options, monitor)
+    fn search(
+        puzzle: &dyn StateGraph<[u64]>,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+        on_solution: Option<&mut OnSolution<'_>>,
+    ) -> Found<[u64]> {
+        search(puzzle, options, monitor, on_solution)
     }
 
     fn explore(puzzle: &dyn StateGraph<[u64]>, options: &Options, monitor: &mut Monitor<'_>) -> Space<[u64]> {
         explore_graph(puzzle, options, monitor)
     }
 
-    fn audit(puzzle: &dyn StateGraph<[u64]>, most: usize) -> Result<Audit, Flaw<Vec<u64>>> {
-        audit_graph(puzzle, most)
+    fn audit(puzzle: &dyn StateGraph<[u64]>, max_states: usize) -> Result<Audit, Flaw<Vec<u64>>> {
+        audit_graph(puzzle, max_states)
     }
 }
 
-/// Room for two states.
+/// Scratch buffers for an expansion.
 #[derive(Debug)]
-pub struct FlatRoom {
+pub struct FlatScratch {
     /// The state that an expansion builds.
     pub(crate) next: Vec<u64>,
     /// Its representative.
@@ -96,7 +101,7 @@ impl FlatVec {
 impl<B: Beside> StateList<[u64], B> for FlatVec {
     fn new(words: usize) -> Self {
         let stride = words + B::WORDS;
-        let bits = (MOST_WORDS / stride.max(1)).max(1).ilog2().min(MOST_BITS);
+        let bits = (MAX_WORDS / stride.max(1)).max(1).ilog2().min(MAX_BITS);
         FlatVec { words, stride, bits, segments: Vec::new(), newest: Vec::new(), len: 0 }
     }
 
@@ -157,8 +162,8 @@ pub struct FlatGenerated {
 }
 
 impl GeneratedList<[u64]> for FlatGenerated {
-    fn new(words: usize, room: usize) -> Self {
-        FlatGenerated { words, all: Vec::with_capacity((words + HEAD) * room) }
+    fn new(words: usize, capacity: usize) -> Self {
+        FlatGenerated { words, all: Vec::with_capacity((words + HEAD) * capacity) }
     }
 
     #[inline]

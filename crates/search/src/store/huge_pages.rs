@@ -1,8 +1,8 @@
 //! Asks the system to back large tables with huge pages.
 //!
 //! A table of many megabytes that is read at random misses not only the caches but also the processor's list
-//! of pages. Pages of 2 MB instead of 4 kB are found faster and are handed out faster. Linux gives them to
-//! who asks (`madvise`), if it has any; without them everything works the same, only slower.
+//! of pages. Pages of 2 MB instead of 4 kB are found faster and are handed out faster. Linux
+//! provides them on request (`madvise`), if available; without them everything works the same, only slower.
 //!
 //! # Safety
 //!

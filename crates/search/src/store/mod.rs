@@ -16,7 +16,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::Cost;
 
-pub(crate) use flat::FlatRoom;
+pub(crate) use flat::FlatScratch;
 pub(crate) use hash::StateHashBuilder;
 use hash::StateHasher;
 pub(crate) use huge_pages::zeros;

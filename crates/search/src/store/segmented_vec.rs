@@ -3,7 +3,7 @@
 //! A `Vec` that doubles holds its old and new buffer for a moment, and up to half of it is empty
 //! afterwards: a search at its memory limit can afford neither. Segments of 4096 elements cost one
 //! more look-up, in a list that stays in the cache; at most one segment is partly empty. That one is
-//! at hand, since most of what happens happens there. The first segment grows like any `Vec`, so a small
+//! kept separately, since most accesses go there. The first segment grows like any `Vec`, so a small
 //! search stays small.
 
 const BITS: u32 = 12;

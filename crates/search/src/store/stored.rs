@@ -11,7 +11,7 @@ use super::SegmentedVec;
 use crate::audit::audit_graph;
 use crate::explore::explore_graph;
 use crate::searchable::StateGraph;
-use crate::solve::{Found, search};
+use crate::solve::{Found, OnSolution, search};
 use crate::{Audit, Cost, Flaw, Monitor, Options, Space};
 
 /// A kind of state that the engine can store.
@@ -22,9 +22,9 @@ pub trait Stored: Eq + Hash + Send + Sync + ToOwned<Owned: Clone + Eq + Hash + S
     /// A state as an expansion hands it over: a value, or a slice that is valid during the call.
     #[doc(hidden)]
     type Given<'a>: Borrow<Self>;
-    /// Room in which an expansion builds states.
+    /// The scratch buffer in which an expansion builds states.
     #[doc(hidden)]
-    type Room: Send + Sync;
+    type Scratch: Send + Sync;
     #[doc(hidden)]
     type List<B: Beside>: StateList<Self, B>;
     #[doc(hidden)]
@@ -39,11 +39,16 @@ pub trait Stored: Eq + Hash + Send + Sync + ToOwned<Owned: Clone + Eq + Hash + S
     /// The engine for states of this kind: [`search`], [`explore_graph`] and [`audit_graph`]. The one for slices
     /// is built with this crate, once, and not again with each program that uses it.
     #[doc(hidden)]
-    fn search(puzzle: &dyn StateGraph<Self>, options: &Options, monitor: &mut Monitor<'_>) -> Found<Self>;
+    fn search(
+        puzzle: &dyn StateGraph<Self>,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+        on_solution: Option<&mut OnSolution<'_>>,
+    ) -> Found<Self>;
     #[doc(hidden)]
     fn explore(puzzle: &dyn StateGraph<Self>, options: &Options, monitor: &mut Monitor<'_>) -> Space<Self>;
     #[doc(hidden)]
-    fn audit(puzzle: &dyn StateGraph<Self>, most: usize) -> Result<Audit, Flaw<Owned<Self>>>;
+    fn audit(puzzle: &dyn StateGraph<Self>, max_states: usize) -> Result<Audit, Flaw<Owned<Self>>>;
 }
 
 /// A state by itself: the value, or a vector of the words.
@@ -60,7 +65,7 @@ pub struct Generated<'a, S: ?Sized> {
     pub(crate) state: &'a S,
 }
 
-/// What is kept beside each state, so that whoever reads the one has the other in the cache.
+/// Data stored beside each state, so that both are in the same cache line.
 pub trait Beside: Copy + Send + Sync {
     /// The words that it takes beside a state that is a slice: 0 or 1.
     const WORDS: usize;
@@ -153,8 +158,8 @@ pub trait StateList<S: ?Sized, B>: Send + Sync {
 
 /// Generated states in the order of their generation.
 pub trait GeneratedList<S: ?Sized + Stored>: Send + Sync {
-    /// An empty list with room for some states; `words` is the length of slices.
-    fn new(words: usize, room: usize) -> Self;
+    /// An empty list with this capacity, in states; `words` is the length of slices.
+    fn new(words: usize, capacity: usize) -> Self;
     fn len(&self) -> usize;
     fn push(&mut self, hash: u64, parent: u32, cost: Cost, state: S::Given<'_>);
     fn push_copy(&mut self, hash: u64, parent: u32, cost: Cost, state: &S);
@@ -167,20 +172,25 @@ pub trait GeneratedList<S: ?Sized + Stored>: Send + Sync {
 
 impl<S: Clone + Eq + Hash + Send + Sync> Stored for S {
     type Given<'a> = S;
-    type Room = ();
+    type Scratch = ();
     type List<B: Beside> = SegmentedVec<(S, B)>;
     type GeneratedList = Vec<GeneratedValue<S>>;
 
-    fn search(puzzle: &dyn StateGraph<S>, options: &Options, monitor: &mut Monitor<'_>) -> Found<S> {
-        search(puzzle, options, monitor)
+    fn search(
+        puzzle: &dyn StateGraph<S>,
+        options: &Options,
+        monitor: &mut Monitor<'_>,
+        on_solution: Option<&mut OnSolution<'_>>,
+    ) -> Found<S> {
+        search(puzzle, options, monitor, on_solution)
     }
 
     fn explore(puzzle: &dyn StateGraph<S>, options: &Options, monitor: &mut Monitor<'_>) -> Space<S> {
         explore_graph(puzzle, options, monitor)
     }
 
-    fn audit(puzzle: &dyn StateGraph<S>, most: usize) -> Result<Audit, Flaw<S>> {
-        audit_graph(puzzle, most)
+    fn audit(puzzle: &dyn StateGraph<S>, max_states: usize) -> Result<Audit, Flaw<S>> {
+        audit_graph(puzzle, max_states)
     }
 }
 
@@ -235,8 +245,8 @@ pub struct GeneratedValue<S> {
 }
 
 impl<S: Clone + Eq + Hash + Send + Sync> GeneratedList<S> for Vec<GeneratedValue<S>> {
-    fn new(_: usize, room: usize) -> Self {
-        Vec::with_capacity(room)
+    fn new(_: usize, capacity: usize) -> Self {
+        Vec::with_capacity(capacity)
     }
 
     #[inline]

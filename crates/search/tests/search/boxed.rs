@@ -1,6 +1,6 @@
 //! A puzzle with flat states, searched with a box for each instead, to compare the two.
 
-use unriddle_search::{Cost, FlatPuzzle, Puzzle};
+use unriddle_search::{Cost, FlatPuzzle, FlatTuning, Puzzle, Tuning};
 
 /// A flat puzzle whose states are boxed instead.
 pub struct Boxed<P>(pub P);
@@ -28,24 +28,23 @@ impl<P: FlatPuzzle> Puzzle for Boxed<P> {
         self.0.lower_bound(state)
     }
 
-    fn least_cost(&self) -> Cost {
-        self.0.least_cost()
-    }
-
-    fn queue_class(&self, state: &Box<[u64]>) -> u8 {
-        self.0.queue_class(state)
-    }
-
     fn estimate(&self, state: &Box<[u64]>) -> Cost {
         self.0.estimate(state)
     }
 
-    fn heap_bytes(&self, state: &Box<[u64]>) -> usize {
-        size_of_val::<[u64]>(state)
+    fn canonical(&self, state: Box<[u64]>) -> Box<[u64]> {
+        let mut scratch = vec![0; state.len()];
+        self.0.canonical(&state, &mut scratch).into()
     }
 
-    fn canonical(&self, state: Box<[u64]>) -> Box<[u64]> {
-        let mut room = vec![0; state.len()];
-        self.0.canonical(&state, &mut room).into()
+    fn tuning(&self) -> Tuning<Self> {
+        let FlatTuning { min_move_cost, cost_scale, .. } = self.0.tuning();
+        Tuning {
+            min_move_cost,
+            cost_scale,
+            queue_class: |puzzle, state| (puzzle.0.tuning().queue_class)(&puzzle.0, state),
+            heap_bytes: |_, state| size_of_val::<[u64]>(state),
+            ..Tuning::default()
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Scaled costs, whose remainders break ties, and several searches under one monitor.
 
-use unriddle_search::{Cost, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, solve_with};
+use unriddle_search::{Cost, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Tuning, solve_with};
 
 /// Two solutions of two moves, of which the first has a penalty of 1, and one of three moves.
 struct Penalty;
@@ -17,8 +17,8 @@ impl Puzzle for Penalty {
         state == 9
     }
 
-    fn cost_scale(&self) -> Cost {
-        1000
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { min_move_cost: 1000, cost_scale: 1000, ..Tuning::default() }
     }
 
     fn expand(&self, &state: &u8, mut visit: impl FnMut(char, Cost, u8)) {

@@ -8,8 +8,8 @@ use crate::graph::{Graph, graphs};
 use proptest::prelude::*;
 use sliding::Sliding;
 use unriddle_search::{
-    Cost, Flat, FlatPuzzle, Flaw, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Report,
-    Searchable, Solution, audit, explore, solve_with,
+    Cost, Flat, FlatPuzzle, FlatTuning, Flaw, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle,
+    Report, Searchable, Solution, audit, explore, solve_with,
 };
 
 const METHODS: [Method; 5] =
@@ -58,8 +58,9 @@ impl FlatPuzzle for Wide {
         Puzzle::lower_bound(&self.graph, &node(state))
     }
 
-    fn queue_class(&self, state: &[u64]) -> u8 {
-        Puzzle::queue_class(&self.graph, &node(state))
+    fn tuning(&self) -> FlatTuning<Self> {
+        let queue_class = |_: &Self, state: &[u64]| (node(state) % 3) as u8;
+        FlatTuning { min_move_cost: 0, queue_class, ..FlatTuning::default() }
     }
 
     fn estimate(&self, state: &[u64]) -> Cost {
@@ -237,16 +238,16 @@ impl FlatPuzzle for Corners {
         }
     }
 
-    fn canonical<'a>(&self, state: &'a [u64], room: &'a mut [u64]) -> &'a [u64] {
+    fn canonical<'a>(&self, state: &'a [u64], scratch: &'a mut [u64]) -> &'a [u64] {
         match self.symmetry {
             Symmetry::None => return state,
             Symmetry::Mirrors => {
-                (0..2).for_each(|at| room[at] = state[at].min(self.size - 1 - state[at]));
-                room.sort_unstable();
+                (0..2).for_each(|at| scratch[at] = state[at].min(self.size - 1 - state[at]));
+                scratch.sort_unstable();
             }
-            Symmetry::Wrong => room.copy_from_slice(&[state[0], 0]),
+            Symmetry::Wrong => scratch.copy_from_slice(&[state[0], 0]),
         }
-        room
+        scratch
     }
 }
 

@@ -1,7 +1,7 @@
 //! A puzzle that is any small graph, and the truth about it by slow and simple means.
 
 use proptest::prelude::*;
-use unriddle_search::{BigUint, Cost, Puzzle, Ranked};
+use unriddle_search::{BigUint, Cost, Puzzle, Ranked, Tuning};
 
 /// States are the numbers of nodes; moves are the numbers of edges.
 #[derive(Clone, Debug)]
@@ -117,9 +117,9 @@ impl Puzzle for Graph {
         }
     }
 
-    /// Arbitrary classes: no answer may depend on them.
-    fn queue_class(&self, &node: &u32) -> u8 {
-        (node % 3) as u8
+    /// Arbitrary queue classes: no answer may depend on them.
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { min_move_cost: 0, queue_class: |_, node| (node % 3) as u8, ..Tuning::default() }
     }
 
     /// Anything between 0 and the truth, independently for each node: admissible, but not consistent.

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use unriddle_search::{
-    Cost, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Report, solve_ranked,
-    solve_with,
+    Cost, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Report, Tuning,
+    solve_ranked, solve_with,
 };
 
 const METHODS: [Method; 4] = [Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];
@@ -138,8 +138,8 @@ impl Puzzle for Knight {
         }
     }
 
-    fn least_cost(&self) -> Cost {
-        u32::from(self.bounded)
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { min_move_cost: self.bounded.into(), ..Tuning::default() }
     }
 
     fn lower_bound(&self, &(x, y): &(u8, u8)) -> Option<Cost> {

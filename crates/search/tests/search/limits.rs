@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use unriddle_search::{
     Cost, Counts, Goal, Limit, Limits, Method, Monitor, Options, Outcome, Progress, Puzzle, Report, Run,
-    solve_with,
+    Tuning, solve_with,
 };
 
 /// Counters that can each be raised to 255; solved when all are full. A vast space without any short
@@ -305,6 +305,10 @@ impl Puzzle for LateFreeMove {
             5_000 => visit((), 0, 5_001),
             way => visit((), 1, 5_001 + way),
         }
+    }
+
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { min_move_cost: 0, ..Tuning::default() }
     }
 }
 

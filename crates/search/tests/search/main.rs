@@ -8,9 +8,11 @@ mod explore;
 #[path = "../../examples/fifteen/puzzle.rs"]
 mod fifteen;
 mod flat;
+mod from_fn;
 mod graph;
 mod interruption;
 mod limits;
+mod min_move_cost;
 mod omissions;
 mod race;
 mod threads;

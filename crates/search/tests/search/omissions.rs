@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use unriddle_search::{
-    Cost, Fate, Flaw, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, audit,
-    explore, solve_with,
+    Cost, Fate, Flaw, Goal, Interrupt, Limit, Limits, Method, Monitor, Options, Outcome, Puzzle, Tuning,
+    audit, explore, solve_with,
 };
 
 use crate::graph::{Graph, graphs};
@@ -50,6 +50,10 @@ impl Puzzle for Gappy<'_> {
 
     fn interrupt(&self) -> Option<&Interrupt<'_>> {
         Some(&self.interrupt)
+    }
+
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { min_move_cost: 0, ..Tuning::default() }
     }
 }
 

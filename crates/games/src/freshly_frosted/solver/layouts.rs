@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use unriddle_search::{Cost, Interrupt, Limit, Monitor, Options, Puzzle, Report, solve_with};
+use unriddle_search::{Cost, Interrupt, Limit, Monitor, Options, Puzzle, Report, Tuning, solve_with};
 
 use super::super::judge::{Judge, Judgement};
 use super::super::layout::Layout;
@@ -64,8 +64,8 @@ impl Puzzle for Layouts<'_> {
         Some(&self.interrupt)
     }
 
-    fn heap_bytes(&self, layout: &Layout) -> usize {
-        self.level.heap_bytes(layout)
+    fn tuning(&self) -> Tuning<Self> {
+        Tuning { heap_bytes: |_, layout| layout.heap_bytes(), ..Tuning::default() }
     }
 }
 
