@@ -135,6 +135,11 @@ impl<P: FlatPuzzle> Searchable for Flat<P> {
     }
 
     #[inline]
+    fn min_cost(&self) -> Cost {
+        self.0.tuning().min_move_cost
+    }
+
+    #[inline]
     fn expand(&self, state: &[u64], scratch: &mut FlatScratch, visit: impl FnMut(P::Move, Cost, &[u64])) {
         self.0.expand(state, &mut scratch.next, visit);
     }

@@ -68,7 +68,8 @@ pub struct Tuning<P: Puzzle + ?Sized> {
     /// that leads nowhere does not hold up the others. Memory grows with the highest class.
     pub queue_class: fn(&P, &P::State) -> u8,
     /// The memory that a state owns on the heap, such as the contents of a `Box`, for
-    /// [`Limits::memory`](crate::Limits::memory). The default is 0, which is right for plain values.
+    /// [`Limits::memory`](crate::Limits::memory). The default is 0. Not called for states that need no `drop`, as
+    /// these own nothing.
     pub heap_bytes: fn(&P, &P::State) -> usize,
     /// The encoding of states that processes use to share a search. The default is none: the puzzle is searched
     /// by one process only.

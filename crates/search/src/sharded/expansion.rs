@@ -91,7 +91,7 @@ pub(crate) fn expand_all<P: Searchable, B: Beside>(
     expansion: Expansion<'_, '_, P::State, B>,
 ) -> Expanded {
     let Expansion { stores, shard, locals, scratch, stop, outbox } = expansion;
-    let min_move_cost = puzzle.graph().min_move_cost();
+    let min_move_cost = puzzle.min_cost();
     let mut done = Expanded::default();
     let mut previous: [Option<&P::State>; BATCH] = [None; BATCH];
     for batch in locals.chunks(BATCH) {
