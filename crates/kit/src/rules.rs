@@ -25,7 +25,7 @@ pub trait Rules: Send + Sync + Sized {
     /// What changes in a level when it is played.
     type State: Clone + Eq + Hash + Send + Sync;
     /// Something that a player does.
-    type Move: Copy + Send + Sync;
+    type Move: Copy + Eq + Hash + Send + Sync;
 
     /// The state before any move.
     fn start(&self) -> Self::State;

@@ -144,15 +144,15 @@ pub(crate) fn tell<R: Rules>(
 ) -> Vec<Spoken> {
     let mut finder = GestureFinder::new(rules, controls, state);
     let mut state = state.clone();
-    let names: Vec<String> = moves.iter().map(|&mv| rules.move_name(mv)).collect();
     let mut told: Vec<Spoken> = Vec::new();
     let mut made = 0;
     while made < moves.len() {
-        let found = finder.find(&state, &names[made..]);
+        let found = finder.find(&state, &moves[made..]);
         let (gesture, count) = found.map_or((None, 1), |(gesture, count)| (Some(gesture), count));
         let now = &moves[made..made + count];
         let by_game = rules.words(&state, now);
-        let words = by_game.or_else(|| gesture.as_ref().map(words)).unwrap_or_else(|| names[made].clone());
+        let words =
+            by_game.or_else(|| gesture.as_ref().map(words)).unwrap_or_else(|| rules.move_name(moves[made]));
         let keys = gesture.as_ref().map(|gesture| keys(gesture, &rules.hand(&state))).unwrap_or_default();
         let arrow = gesture.as_ref().and_then(|gesture| gesture.direction().ok()).map(Direction::arrow);
         let next = Spoken { gesture, moves: count, times: 1, words, arrow, keys };
@@ -171,8 +171,8 @@ struct GestureFinder<'a, R: Rules> {
     rules: &'a R,
     controls: Controls,
     size: (usize, usize),
-    /// Gestures by the name of the move that they made when they were tried last.
-    known: HashMap<String, Gesture>,
+    /// Gestures by the move that they made when they were tried last.
+    known: HashMap<R::Move, Gesture>,
 }
 
 impl<'a, R: Rules> GestureFinder<'a, R> {
@@ -188,15 +188,12 @@ impl<'a, R: Rules> GestureFinder<'a, R> {
     }
 
     /// The gesture that makes the most of the next moves, and how many.
-    fn find(&mut self, state: &R::State, names: &[String]) -> Option<(Gesture, usize)> {
-        let meaning = |gesture: &Gesture| -> Option<Vec<String>> {
-            let moves = self.rules.interpret(state, gesture).ok()?;
-            Some(moves.into_iter().map(|mv| self.rules.move_name(mv)).collect())
-        };
+    fn find(&mut self, state: &R::State, moves: &[R::Move]) -> Option<(Gesture, usize)> {
+        let meaning = |gesture: &Gesture| self.rules.interpret(state, gesture).ok();
         // A cell has a gesture of its own, which mostly means the same whatever else is laid.
         if self.controls == Controls::Cells
-            && let Some(gesture) = self.known.get(&names[0])
-            && meaning(gesture).is_some_and(|means| means == names[..1])
+            && let Some(gesture) = self.known.get(&moves[0])
+            && meaning(gesture).is_some_and(|means| means == moves[..1])
         {
             return Some((gesture.clone(), 1));
         }
@@ -204,13 +201,13 @@ impl<'a, R: Rules> GestureFinder<'a, R> {
         for gesture in gestures(self.controls, &self.rules.hand(state), self.size) {
             let Some(means) = meaning(&gesture) else { continue };
             let longest = best.as_ref().map_or(0, |&(_, count)| count);
-            if means.len() > longest && names.starts_with(&means) {
+            if means.len() > longest && moves.starts_with(&means) {
                 best = Some((gesture.clone(), means.len()));
             }
-            if let [name] = &means[..]
+            if let [mv] = means[..]
                 && self.controls == Controls::Cells
             {
-                self.known.insert(name.clone(), gesture);
+                self.known.insert(mv, gesture);
             }
         }
         best

@@ -1,6 +1,6 @@
 // The entry point: shows the view that the address names.
 //
-// Plain modules, no build step, no dependency. The address determines the view, so the back button,
+// Plain modules without dependencies. The address determines the view, so the back button,
 // reloading and links all work. A view has a name, an element, a title, key bindings and `close`;
 // `reveal` is called with the id of the level that was left, if it was one.
 //

@@ -4,7 +4,7 @@
 //! search this can be hundreds of megabytes that nothing else can use. `malloc_trim` returns them; it
 //! takes a few milliseconds. Other allocators are left alone.
 //!
-//! This is the only unsafe code of the project. The function takes no pointer, touches only free
+//! Calling it is unsafe code. The function takes no pointer, touches only free
 //! memory, and may be called from any thread at any time.
 
 /// Returns the free memory of all arenas to the system.

@@ -16,7 +16,7 @@ use super::layout::Layout;
 use super::level::{Cell, Factory, Tile};
 
 /// Lays a belt on a free cell, or removes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Move {
     pub(crate) cell: Cell,
     pub(crate) belt: Option<Direction>,

@@ -64,7 +64,7 @@ pub(crate) struct Pond {
 }
 
 /// A hop to the right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Hop {
     One = 1,
     Two = 2,

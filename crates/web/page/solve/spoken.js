@@ -34,6 +34,3 @@ export const again = () => [
   make('span', { class: 'for-keys' }, key('H'), ' again'),
   make('span', { class: 'for-touch' }, 'Another hint'),
 ];
-
-/** The number of moves of all steps. */
-export const movesOf = (steps) => steps.reduce((all, { moves, times: often }) => all + moves * often, 0);
