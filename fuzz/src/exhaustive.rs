@@ -13,6 +13,9 @@ use unriddle_search::Cost;
 /// The seed of random numbers with which levels begin.
 pub const SEED: &str = "unriddle";
 
+/// The work of all moves after which no more states are expanded: a second or two.
+const MAX_WORK: u64 = 100_000_000;
+
 /// A key, or `None` for a turn of the clock.
 pub type Press = Option<Key>;
 
@@ -50,10 +53,13 @@ pub struct Exhaustive {
     pub layers: Cost,
     /// Whether all states are known that can be reached without a gap.
     pub is_complete: bool,
+    /// The work of all moves.
+    work: u64,
 }
 
 impl Exhaustive {
-    /// Explores a level layer by layer, until all states are known or there are more than `max_states`.
+    /// Explores a level layer by layer, until all states are known, there are more than `max_states`, or it takes too
+    /// long.
     pub fn new(game: &Compiled, stage: usize, max_states: usize) -> Exhaustive {
         let mut engine = Engine::single(game, stage, SEED).expect("the stage is a board");
         engine.settle();
@@ -65,14 +71,24 @@ impl Exhaustive {
         let is_at_rest = start.ending == Ending::Rest;
         let mut numbers = HashMap::from([(start.clone(), 0)]);
         let nodes = vec![Node { snapshot: start, depth: 0, ways: 1, edges: Vec::new() }];
-        let mut space =
-            Exhaustive { presses, nodes, is_start_unknown, gap: None, layers: 1, is_complete: false };
+        let mut space = Exhaustive {
+            presses,
+            nodes,
+            is_start_unknown,
+            gap: None,
+            layers: 1,
+            is_complete: false,
+            work: 0,
+        };
         let (mut first, mut end) = (0, usize::from(is_at_rest));
         while first < end {
             if space.nodes.len() > max_states {
                 return space;
             }
             for number in first..end {
+                if space.work > MAX_WORK {
+                    return space;
+                }
                 space.expand(game, stage, number, &mut numbers);
             }
             space.layers += 1;
@@ -101,6 +117,7 @@ impl Exhaustive {
                 None => engine.tick(),
             };
             engine.settle();
+            self.work = self.work.saturating_add(engine.work());
             let edge = match (engine.chance(), engine.ending()) {
                 (Some(_), _) | (None, Ending::GivenUp { .. }) => {
                     self.gap = Some(self.gap.map_or(depth, |gap| gap.min(depth)));
