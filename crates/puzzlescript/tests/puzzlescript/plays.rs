@@ -222,3 +222,9 @@ fn every_play_goes_the_same_with_other_line_ends() {
         compare(&play, &play.anew(), &now);
     }
 }
+
+#[test]
+fn the_script_of_the_readme_is_the_example() {
+    let (readme, example) = (include_str!("../../README.md"), include_str!("../../examples/push.txt"));
+    assert!(readme.contains(&format!("```text\n{example}```")));
+}
