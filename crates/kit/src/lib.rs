@@ -1,7 +1,4 @@
-//! What a puzzle game is, for whoever writes one and for whoever shows one.
-//!
-//! A game implements [`Game`] and [`Rules`]; [`new_level`] makes a [`Level`] of its rules, which everything outside the game
-//! uses. This crate knows no single game, no screen and no file.
+#![doc = include_str!("../README.md")]
 
 mod adapter;
 mod board;

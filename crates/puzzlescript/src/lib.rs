@@ -1,4 +1,5 @@
-//! PuzzleScript: games that people write.
+#![doc = include_str!("../README.md")]
+//! ## How it works
 //!
 //! - A script is a text of objects, collision layers, rules, win conditions and levels.
 //! - A cell holds any objects, at most one of each layer.

@@ -103,7 +103,7 @@ impl TextGrid {
     }
 
     /// The rows as text, the words of a column below each other: each as wide as its longest word
-    /// of at most [`WIDEST`] characters, but at least `least`, with a blank between them.
+    /// of at most 24 characters, but at least `least`, with a blank between them.
     pub fn in_columns(&self, least: usize) -> String {
         let wide = |x: usize| {
             let words = self.rows().filter_map(|row| row.get(x)).map(|word| word.chars().count());

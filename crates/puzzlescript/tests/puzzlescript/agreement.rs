@@ -7,7 +7,7 @@ use unriddle_puzzlescript::engine::{Ending, Engine, Input, NEVER};
 use unriddle_puzzlescript::fast::{self, Made, Room};
 use unriddle_puzzlescript::game::{Compiled, Stage};
 
-use super::{check_each, files, read, text};
+use super::{check_each, files, plays, read, text};
 
 const KEYS: [Input; 5] = [Input::Up, Input::Left, Input::Down, Input::Right, Input::Action];
 
@@ -95,6 +95,15 @@ fn compiled_levels_of_shipped_games_agree_with_the_plain_engine() {
             keys += walk_all(&source, 3, 12).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         }
     }
+    assert!(keys > 500, "only {keys} keys were compared");
+}
+
+#[test]
+fn compiled_levels_of_plays_agree_with_the_plain_engine() {
+    let walks = plays::scripts()
+        .into_iter()
+        .map(|(name, script)| walk_all(&script, 2, 20).unwrap_or_else(|error| panic!("{name}: {error}")));
+    let keys: usize = walks.sum();
     assert!(keys > 500, "only {keys} keys were compared");
 }
 

@@ -1,13 +1,15 @@
 //! PuzzleScript against recorded games, expansions and sources with errors.
 //!
-//! They are found through `UNRIDDLE_PUZZLESCRIPT`: a folder with `play/`, `expanded/`, `errors/` and `solve/`. Without
-//! it these tests say that they skip.
+//! The crate's own are in `tests/plays`, see [`plays`]. Those of the original are found through
+//! `UNRIDDLE_PUZZLESCRIPT`: a folder with `play/`, `expanded/`, `errors/` and `solve/`. Without it their tests say that
+//! they skip.
 
 mod agreement;
 mod aim;
 mod bounds;
 mod chance;
 mod endless;
+mod plays;
 mod room;
 #[allow(dead_code)]
 #[path = "../../../games/tests/slow/mod.rs"]
