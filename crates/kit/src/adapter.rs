@@ -338,6 +338,7 @@ impl<R: Rules> Position for TypedPosition<'_, R> {
             match replay.check(rules, &self.state, &moves, cost) {
                 Ok(end) => assumptions = rules.assumptions(&end),
                 Err(Rejected::Interrupted(limit)) => return Err(NoSpace::Stopped(limit)),
+                Err(Rejected::Undecided(_)) => return Err(NoSpace::Stopped(Limit::Undecided)),
                 Err(Rejected::Refuted(reason)) => {
                     return Err(NoSpace::Defect(self.defect(Some(&moves), None, &reason)));
                 }
@@ -430,7 +431,11 @@ impl<R: Rules> TypedPosition<'_, R> {
         let end = match replay.check(rules, &self.state, &solution.moves, cost) {
             Ok(end) => end,
             Err(Rejected::Refuted(reason)) => return Err(refuted(Some(&solution.moves), &reason)),
-            Err(Rejected::Interrupted(limit)) => {
+            Err(rejected @ (Rejected::Interrupted(_) | Rejected::Undecided(_))) => {
+                let (limit, note) = match rejected {
+                    Rejected::Interrupted(limit) => (limit, NOT_REPLAYED.into()),
+                    Rejected::Undecided(reason) | Rejected::Refuted(reason) => (Limit::Undecided, reason),
+                };
                 let bound = match answer.outcome {
                     Outcome::Solved { bound, .. } => bound,
                     _ => cost,
@@ -438,7 +443,7 @@ impl<R: Rules> TypedPosition<'_, R> {
                 answer.outcome = Outcome::Stopped { limit, bound };
                 (answer.solutions, answer.picture) = (None, None);
                 (answer.listed, answer.figures) = (Vec::new(), Vec::new());
-                answer.notes = vec![NOT_REPLAYED.into()];
+                answer.notes = vec![note];
                 return Ok(None);
             }
         };
@@ -447,7 +452,7 @@ impl<R: Rules> TypedPosition<'_, R> {
             match replay.check(rules, &self.state, &answer.listed[at], cost) {
                 Ok(end) => listed.push(rules.assumptions(&end)),
                 Err(Rejected::Refuted(reason)) => return Err(refuted(Some(&answer.listed[at]), &reason)),
-                Err(Rejected::Interrupted(_)) => {
+                Err(Rejected::Interrupted(_) | Rejected::Undecided(_)) => {
                     answer.listed.truncate(at);
                     answer.notes.push(NOT_LISTED.into());
                     break;

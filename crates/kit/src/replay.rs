@@ -40,6 +40,8 @@ pub(crate) enum Rejected {
     Refuted(String),
     /// The replay was ended by this limit.
     Interrupted(Limit),
+    /// The rules gave a move up, for this reason, so that they neither confirm the solution nor refute it.
+    Undecided(String),
 }
 
 /// Replays solutions under the limits of the search that found them.
@@ -75,10 +77,16 @@ impl<'m, 'a> Replay<'m, 'a> {
             match rules.play(&mut state, mv) {
                 Ok(step) => cost = cost.saturating_add(step),
                 Err(refusal) => {
+                    if let Some(reason) = rules.undecided(&state) {
+                        return Err(Rejected::Undecided(reason));
+                    }
                     let (number, name) = (at + 1, rules.move_name(mv));
                     return Err(Rejected::Refuted(format!("move {number}, {name}, is refused: {refusal}")));
                 }
             }
+        }
+        if let Some(reason) = rules.undecided(&state) {
+            return Err(Rejected::Undecided(reason));
         }
         if !rules.is_solved(&state) {
             return Err(Rejected::Refuted(format!(

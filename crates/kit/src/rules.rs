@@ -149,6 +149,13 @@ pub trait Rules: Send + Sync + Sized {
         Vec::new()
     }
 
+    /// Why it is not known where the moves so far lead, if the rules gave one of them up, in a sentence. A solution
+    /// with such a move is neither confirmed nor refuted.
+    fn undecided(&self, state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
+    }
+
     /// What else there is to say about the moves that led here, a line each.
     fn remarks(&self, state: &Self::State) -> Vec<String> {
         let _ = state;

@@ -342,6 +342,11 @@ impl Rules for ScriptLevel {
         restless(state.snapshot.ending)
     }
 
+    fn undecided(&self, state: &State) -> Option<String> {
+        let ending = state.snapshot.ending;
+        matches!(ending, Ending::GivenUp { .. }).then(|| restless(ending)).flatten()
+    }
+
     fn name(&self) -> Option<String> {
         let title = self.game().prelude.title.as_deref()?;
         Some(if self.count > 1 { format!("{title}, level {}", self.number) } else { title.to_string() })

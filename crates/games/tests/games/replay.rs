@@ -36,6 +36,8 @@ enum Lie {
     Listed,
     /// No solution, from the end of the corridor.
     Unsolvable,
+    /// Nothing but the truth; but the rules give up every step.
+    GivenUp,
 }
 
 struct Corridors;
@@ -138,6 +140,10 @@ impl Rules for Corridor {
         Picture::default()
     }
 
+    fn undecided(&self, &at: &usize) -> Option<String> {
+        (at > 0 && self.lie == Lie::GivenUp).then(|| "the step was given up".into())
+    }
+
     fn assumptions(&self, &at: &usize) -> Vec<String> {
         if at > 1 { vec!["relies on an uncertain rule: there is a second cell".into()] } else { Vec::new() }
     }
@@ -221,6 +227,18 @@ fn listed_solutions_are_replayed_as_well() {
     assert!(lying.defect.is_some_and(|defect| defect.message.contains("refused: there is a wall")));
     let honest = answer(level(5, Lie::None).as_ref(), "", Goal::All);
     assert_eq!((honest.defect, honest.listed.len()), (None, 5));
+}
+
+#[test]
+fn what_the_rules_give_up_is_neither_an_answer_nor_a_bug() {
+    let level = level(3, Lie::GivenUp);
+    let answer = answer(level.as_ref(), "", Goal::Optimal);
+    assert_eq!(answer.defect, None);
+    assert!(matches!(answer.outcome, Outcome::Stopped { limit: Limit::Undecided, .. }), "{:?}", answer.outcome);
+    assert_eq!(answer.notes, ["the step was given up"]);
+    let start = level.start();
+    let space = start.explore(&Options::default(), &mut Monitor::new());
+    assert_eq!(space.err(), Some(NoSpace::Stopped(Limit::Undecided)));
 }
 
 #[test]
