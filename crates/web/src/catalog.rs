@@ -21,13 +21,13 @@ use unriddle_games::GAMES;
 use unriddle_kit::Collection;
 use unriddle_kit::collection::{label, split_label};
 use unriddle_kit::session;
-use unriddle_protocol::{Failure, Source};
+use unriddle_protocol::{Failure, MAX_BODY, Source};
 use unriddle_search::Cost;
 
 use self::shelves::{in_words, shelf_of_path, shipped_shelves};
 
-/// The maximum size of a level in bytes, and of a request.
-pub(crate) const MAX_BYTES: usize = 4 << 20;
+/// The maximum size of a level in bytes: that of a request.
+const MAX_BYTES: usize = MAX_BODY;
 
 /// The memory to read or draw a level, beside that of the level itself, in bytes.
 const BASE: usize = 6 << 20;
