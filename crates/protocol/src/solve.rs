@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use unriddle_kit::session::Fact;
 use unriddle_kit::verdict::{GOALS, Verdict, seconds};
 use unriddle_kit::{Answer, Defect, Figure, Request};
-use unriddle_search::{Cost, Limits, Monitor, Options, Progress};
+use unriddle_search::{Cost, Limits, Monitor, Options, Outcome, Progress};
 
 use super::{Drawing, Failure, MOST_MOVES, SearchAnswer, Source, moves, replay};
 
@@ -74,6 +74,9 @@ pub struct AnswerView {
     /// The outcome and its numbers.
     #[serde(flatten)]
     pub verdict: Verdict,
+    /// Why the search ended before it proved more, as a clause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<String>,
     /// Notes on the answer.
     pub notes: Vec<String>,
     /// The disagreement between the search and the rules of the game, if they disagree.
@@ -164,8 +167,15 @@ impl From<&Progress> for ProgressView {
 
 impl AnswerView {
     fn new(answer: &Answer, fact: Option<Fact>) -> AnswerView {
+        let limit = match answer.outcome {
+            Outcome::Solved { limit, .. } => limit,
+            Outcome::Stopped { limit, .. } => Some(limit),
+            Outcome::Optimal(..) | Outcome::Unsolvable(_) => None,
+        };
+        let limit = limit.filter(|_| answer.defect.is_none());
         let mut view = AnswerView {
             verdict: Verdict::of(answer),
+            because: limit.map(|limit| limit.to_string()),
             notes: answer.notes.clone(),
             defect: answer.defect.clone(),
             figures: answer.figures.clone(),
@@ -215,6 +225,14 @@ mod tests {
         let json = serde_json::to_value(&event).expect("events are JSON");
         assert_eq!((&json["event"], &json["outcome"]), (&"answer".into(), &"optimal".into()));
         assert_eq!(json["moves"].as_array().map(Vec::len), Some(2));
+    }
+
+    #[test]
+    fn an_answer_without_a_proof_says_why() {
+        let answer = solved(&SolveRequest { seconds: Some(0.0), ..maze(&[]) }).expect("an answer");
+        assert_eq!(answer.verdict.reason, Some("time"));
+        assert_eq!(answer.because.as_deref(), Some("the time limit was reached"));
+        assert_eq!(solved(&maze(&[])).expect("an answer").because, None);
     }
 
     #[test]
