@@ -14,6 +14,7 @@ mod changes;
 mod dispatch;
 mod drawing;
 mod edit;
+pub mod expected;
 mod failure;
 mod film;
 mod games;
