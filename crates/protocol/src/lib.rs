@@ -1,6 +1,6 @@
 //! Requests and replies between a page and the engine: plain data, independent of any transport.
 //!
-//! [`dispatch`] is the list of all requests. A server carries them as JSON over HTTP; a worker that runs the engine
+//! [`dispatch()`] is the list of all requests. A server carries them as JSON over HTTP; a worker that runs the engine
 //! itself carries the same JSON in messages. Both have the same limits and the same errors.
 //!
 //! A request contains everything that its reply depends on: the text of the level, and the session
