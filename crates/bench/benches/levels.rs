@@ -19,7 +19,7 @@ use unriddle_games::{game, read_as};
 use unriddle_kit::verdict::{limit_word, outcome_word};
 use unriddle_kit::{Answer, Level, Request};
 use unriddle_search::{Cost, Goal, Limits, Monitor, Options, Outcome};
-use unriddle_web::library::{self, EXPECTED, Expected};
+use unriddle_web::library::{self, EXPECTED};
 
 /// What is asked about each level.
 const GOALS: [(&str, Goal); 2] = [("any", Goal::Any), ("optimal", Goal::Optimal)];
@@ -71,7 +71,7 @@ struct Row {
 
 fn run(id: &str, folder: &Path, settings: &Settings) {
     let game = game(id).unwrap_or_else(|| panic!("there is no game {id}"));
-    let expected = Expected::open(&folder.join(EXPECTED));
+    let expected = library::open_list(&folder.join(EXPECTED));
     let files: Vec<PathBuf> = library::files(folder).into_iter().filter_map(Result::ok).collect();
     for &(goal_name, goal) in &settings.goals {
         let mut rows = Vec::new();

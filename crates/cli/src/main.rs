@@ -11,7 +11,6 @@ mod cluster;
 mod completions;
 mod diagnostic;
 mod exit;
-mod expected;
 mod export;
 mod games;
 mod generate;

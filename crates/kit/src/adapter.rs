@@ -11,7 +11,7 @@ use crate::{
 
 /// Whether levels can be searched. The WebAssembly module that only plays is small because it has no code to search: see
 /// `crates/wasm/build`. Nothing asks for a search there.
-const SEARCHES: bool = cfg!(feature = "search");
+pub const SEARCHES: bool = cfg!(feature = "search");
 
 /// A level of a game with these rules.
 pub fn new_level<R: Rules + 'static>(game: &'static dyn Game, rules: R) -> Box<dyn Level> {

@@ -23,7 +23,7 @@ pub mod sprite;
 pub mod text;
 pub mod verdict;
 
-pub use adapter::new_level;
+pub use adapter::{SEARCHES, new_level};
 pub use board::CharBoard;
 pub use card::{CardFace, CardSign};
 pub use collection::Collection;

@@ -9,10 +9,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use unriddle_analysis as analysis;
 use unriddle_analysis::{Analysis, Budget, Map, Neighbour, PointKind, Question};
-use unriddle_kit::{Level, NoSpace};
+use unriddle_kit::NoSpace;
 use unriddle_search::{Limit, Limits, Monitor, Options, Progress};
 
-use super::{Allowance, Failure, SearchEvent, Source};
+use super::{Allowance, Failure, Source};
 
 /// The most memory of a reply, in bytes.
 pub(super) const REPLY: usize = 8 << 20;
@@ -101,38 +101,23 @@ fn settings(source: &Source) -> Vec<(&str, u32)> {
     source.settings.iter().map(|(name, &value)| (name.as_str(), value)).collect()
 }
 
-/// Answers a request about a level: the level is read, `work` does the rest, and the last event is what comes of it.
-fn answer<A>(
-    source: &Source,
-    hear: &mut dyn FnMut(SearchEvent<A>),
-    work: impl FnOnce(&dyn Level, &mut dyn FnMut(SearchEvent<A>)) -> Result<A, Failure>,
-) {
-    let last = match source.read().and_then(|level| work(level.as_ref(), hear)) {
-        Ok(answer) => SearchEvent::Answer(Box::new(answer)),
-        Err(failure) => SearchEvent::Failure(failure),
-    };
-    hear(last);
-}
-
-/// Analyses a level. Reports progress a few times per second, and an answer or a failure at the end.
+/// Analyses a level. Reports progress a few times per second.
 pub fn analyse(
     request: &AnalyseRequest,
     allowance: &Allowance<'_>,
-    hear: &mut dyn FnMut(SearchEvent<AnalysisView>),
-) {
-    answer(&request.level, hear, |level, hear| {
-        let question = Question {
-            budget: budget(allowance),
-            settings: &settings(&request.level),
-            parts: if request.parts { MOST_PARTS } else { 0 },
-            why_not: request.parts,
-            pictures: true,
-        };
-        let mut report = |progress: &Progress| hear(SearchEvent::Progress(progress.into()));
-        let mut analysis = analysis::analyse(level, &question, &mut report);
-        let space = analysis.map.take().map(MapView::from);
-        Ok(AnalysisView { traps: analysis.traps(), analysis, space })
-    });
+    on_progress: &mut dyn FnMut(&Progress),
+) -> Result<AnalysisView, Failure> {
+    let level = request.level.read()?;
+    let question = Question {
+        budget: budget(allowance),
+        settings: &settings(&request.level),
+        parts: if request.parts { MOST_PARTS } else { 0 },
+        why_not: request.parts,
+        pictures: true,
+    };
+    let mut analysis = analysis::analyse(level.as_ref(), &question, on_progress);
+    let space = analysis.map.take().map(MapView::from);
+    Ok(AnalysisView { traps: analysis.traps(), analysis, space })
 }
 
 /// A request for better neighbours of a level.
@@ -152,18 +137,13 @@ pub struct ImproveView {
     pub neighbours: Vec<Neighbour>,
 }
 
-/// Proposes better neighbours of a level. The events are those of [`analyse`].
-pub fn improve(
-    request: &ImproveRequest,
-    allowance: &Allowance<'_>,
-    hear: &mut dyn FnMut(SearchEvent<ImproveView>),
-) {
-    answer(&request.level, hear, |level, _| {
-        let settings = settings(&request.level);
-        let improved = analysis::improve(level, &settings, budget(allowance), NEIGHBOURS);
-        let (score, neighbours) = improved.map_err(|defect| Failure::of_request(&defect.message))?;
-        Ok(ImproveView { score, neighbours })
-    });
+/// Proposes better neighbours of a level.
+pub fn improve(request: &ImproveRequest, allowance: &Allowance<'_>) -> Result<ImproveView, Failure> {
+    let level = request.level.read()?;
+    let settings = settings(&request.level);
+    let improved = analysis::improve(level.as_ref(), &settings, budget(allowance), NEIGHBOURS);
+    let (score, neighbours) = improved.map_err(|defect| Failure::of_request(&defect.message))?;
+    Ok(ImproveView { score, neighbours })
 }
 
 /// A request for the position at a point of the map.
@@ -183,20 +163,8 @@ pub struct PositionView {
     pub moves: Vec<String>,
 }
 
-/// Finds the moves to a state of the map. The events are those of [`analyse`].
-pub fn position(
-    request: &PositionRequest,
-    allowance: &Allowance<'_>,
-    hear: &mut dyn FnMut(SearchEvent<PositionView>),
-) {
-    let last = match moves_to(request, allowance) {
-        Ok(view) => SearchEvent::Answer(Box::new(view)),
-        Err(failure) => SearchEvent::Failure(failure),
-    };
-    hear(last);
-}
-
-fn moves_to(request: &PositionRequest, allowance: &Allowance<'_>) -> Result<PositionView, Failure> {
+/// Finds the moves to a state of the map.
+pub fn position(request: &PositionRequest, allowance: &Allowance<'_>) -> Result<PositionView, Failure> {
     let level = request.level.read()?;
     let Budget { limits, threads, cancel } = budget(allowance);
     let options = Options { limits, threads, ..Options::default() };
@@ -219,6 +187,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::{SearchAnswer, SearchEvent};
 
     const MAZE: &str = "#####\n#..E#\n#.#.#\n#S..#\n#####";
 
@@ -226,18 +195,22 @@ mod tests {
         Source { text: text.into(), ..Source::default() }
     }
 
-    fn last<A>(ask: impl FnOnce(&Allowance<'_>, &mut dyn FnMut(SearchEvent<A>))) -> SearchEvent<A> {
-        let cancel = AtomicBool::new(false);
-        let allowance = Allowance { limits: Limits::default(), threads: 1, cancel: &cancel };
-        let mut events = Vec::new();
-        ask(&allowance, &mut |event| events.push(event));
-        events.pop().expect("there is always a last event")
+    static RUNS: AtomicBool = AtomicBool::new(false);
+
+    const ALLOWANCE: Allowance<'_> = Allowance {
+        limits: Limits { time: None, memory: None, states: None, cost: None },
+        threads: 1,
+        cancel: &RUNS,
+    };
+
+    fn analysed(text: &str, parts: bool) -> Result<AnalysisView, Failure> {
+        analyse(&AnalyseRequest { level: source(text), parts }, &ALLOWANCE, &mut |_| {})
     }
 
     #[test]
     fn an_analysis_is_one_object_with_its_map_in_flat_lists() {
-        let request = AnalyseRequest { level: source(MAZE), parts: true };
-        let event = last(|allowance, hear| analyse(&request, allowance, hear));
+        let answer = analysed(MAZE, true).expect("an answer");
+        let event = SearchEvent::Answer(SearchAnswer::Analyse(Box::new(answer)));
         let json = serde_json::to_value(&event).expect("events are JSON");
         assert_eq!((&json["event"], &json["outcome"]), (&"answer".into(), &"optimal".into()));
         let states = json["shape"]["states"].as_u64().expect("the space is explored") as usize;
@@ -250,33 +223,21 @@ mod tests {
 
     #[test]
     fn every_point_of_a_map_leads_to_a_position() {
-        let SearchEvent::Answer(view) = last(|allowance, hear| {
-            analyse(&AnalyseRequest { level: source(MAZE), parts: false }, allowance, hear);
-        }) else {
-            panic!("no answer")
-        };
+        let view = analysed(MAZE, false).expect("an answer");
         let level = source(MAZE).read().expect("it is a level");
         for state in view.space.expect("a map").states {
             let request = PositionRequest { level: source(MAZE), state };
-            let SearchEvent::Answer(view) = last(|allowance, hear| position(&request, allowance, hear))
-            else {
-                panic!("no position")
-            };
+            let view = position(&request, &ALLOWANCE).expect("a position");
             level.start().play_strict(&view.moves).expect("the moves can be made");
         }
         let beyond = PositionRequest { level: source(MAZE), state: u32::MAX };
-        assert!(matches!(
-            last(|allowance, hear| position(&beyond, allowance, hear)),
-            SearchEvent::Failure(_)
-        ));
+        assert!(position(&beyond, &ALLOWANCE).is_err());
     }
 
     #[test]
     fn proposed_neighbours_are_harder_and_solvable() {
         let request = ImproveRequest { level: source(MAZE) };
-        let SearchEvent::Answer(view) = last(|allowance, hear| improve(&request, allowance, hear)) else {
-            panic!("no answer")
-        };
+        let view = improve(&request, &ALLOWANCE).expect("an answer");
         assert!(!view.neighbours.is_empty() && view.neighbours.len() <= NEIGHBOURS);
         for neighbour in &view.neighbours {
             assert!(Some(neighbour.score) > view.score);
@@ -288,10 +249,6 @@ mod tests {
 
     #[test]
     fn what_is_not_a_level_is_a_failure() {
-        let request = AnalyseRequest { level: source("nonsense ?!"), parts: true };
-        assert!(matches!(
-            last(|allowance, hear| analyse(&request, allowance, hear)),
-            SearchEvent::Failure(_)
-        ));
+        assert!(analysed("nonsense ?!", true).is_err());
     }
 }

@@ -142,7 +142,7 @@ fn broken_solutions(level: &dyn Level) -> Vec<BrokenSolution> {
     broken.collect()
 }
 
-/// The game of a text: one that reads it, or else one that [recognises](unriddle_games::recognises) it, as for the command.
+/// The game of a text: one that reads it, or else one that [recognises] it, as for the command.
 fn detected(text: &str) -> Result<&'static dyn Game, Failure> {
     match unriddle_games::read(text, &[]) {
         Ok(level) => Ok(level.game()),

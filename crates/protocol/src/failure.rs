@@ -4,6 +4,8 @@ use serde::Serialize;
 use unriddle_games::{ReadError, recognises};
 use unriddle_kit::{LevelError, Place, PlayError};
 
+use super::MAX_BODY;
+
 /// The maximum length of a message, in characters.
 const LONGEST: usize = 500;
 
@@ -51,6 +53,11 @@ impl Failure {
     /// Sets the kind of the failure, and what to do about it.
     pub fn blamed_on(self, what: FailureKind, help: impl Into<String>) -> Failure {
         Failure { what, help: Some(help.into()), ..self }
+    }
+
+    /// The failure of a request whose body is larger than [`MAX_BODY`].
+    pub fn oversized() -> Failure {
+        Failure::of_request(format!("the request is larger than {} MiB", MAX_BODY >> 20))
     }
 
     /// The failure for an empty text.

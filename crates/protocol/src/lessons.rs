@@ -4,7 +4,7 @@
 //! lesson as what differs from the one before: a game's lessons are 30 to 350 kB, and a tenth of that
 //! compressed.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use unriddle_kit::{Game, Lesson, Picture, Spoken};
 
 use super::drawing::Styles;
@@ -12,6 +12,13 @@ use super::{Changes, Drawing, Failure, MotionView, Stamp};
 
 /// How many steps are sent of what happens by itself after the moves of a lesson.
 const STEPS: usize = 24;
+
+/// A request for the lessons of a game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LessonsRequest {
+    /// The id of the game.
+    pub game: String,
+}
 
 /// The lessons of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -60,7 +67,9 @@ pub struct LessonStep {
 }
 
 /// The lessons of a game.
-pub fn lessons(game: &dyn Game) -> Result<LessonsView, Failure> {
+pub fn lessons(request: &LessonsRequest) -> Result<LessonsView, Failure> {
+    let game =
+        unriddle_games::game(&request.game).ok_or_else(|| Failure::of_request("there is no such game"))?;
     let mut styles = Styles::default();
     let lessons = game.info().lessons.iter().map(|lesson| LessonView::of(game, lesson, &mut styles));
     let lessons = lessons.collect::<Result<Vec<_>, _>>()?;
@@ -138,8 +147,8 @@ mod tests {
     #[test]
     fn every_lesson_is_sent_with_its_moves() {
         for game in GAMES {
-            let LessonsView { styles, lessons } =
-                lessons(*game).unwrap_or_else(|failure| panic!("{}: {}", game.id(), failure.message));
+            let LessonsView { styles, lessons } = lessons(&LessonsRequest { game: game.id().into() })
+                .unwrap_or_else(|failure| panic!("{}: {}", game.id(), failure.message));
             assert_eq!(lessons.len(), game.info().lessons.len());
             for lesson in lessons {
                 assert!(!lesson.steps.is_empty(), "{}", lesson.title);
@@ -156,7 +165,8 @@ mod tests {
     #[test]
     fn lessons_are_small() {
         for game in GAMES {
-            let lessons = lessons(*game).unwrap_or_else(|failure| panic!("{}", failure.message));
+            let lessons = lessons(&LessonsRequest { game: game.id().into() })
+                .unwrap_or_else(|failure| panic!("{}", failure.message));
             let bytes = serde_json::to_vec(&lessons).expect("plain data").len();
             assert!(bytes < 400_000, "{}: {bytes} bytes", game.id());
         }

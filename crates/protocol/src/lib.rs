@@ -1,16 +1,20 @@
 //! Requests and replies between a page and the engine: plain data, independent of any transport.
 //!
+//! [`dispatch()`] is the list of all requests. A server carries them as JSON over HTTP; a worker that runs the engine
+//! itself carries the same JSON in messages. Both have the same limits and the same errors.
+//!
 //! A request contains everything that its reply depends on: the text of the level, and the session
-//! from the last reply. Nothing is kept between requests. A server sends them as JSON over HTTP; a
-//! worker that runs the engine itself could pass the same values as messages.
+//! from the last reply. Nothing is kept between requests.
 //!
 //! A server for untrusted clients can ask each request for an upper bound on the
-//! [memory](PlayRequest::weight) of its reply before it computes it.
+//! [memory](Call::memory) of its reply before it computes it.
 
 mod analyse;
 mod changes;
+mod dispatch;
 mod drawing;
 mod edit;
+pub mod expected;
 mod failure;
 mod film;
 mod games;
@@ -35,6 +39,7 @@ pub use analyse::{
     analyse, improve, position,
 };
 pub use changes::{Changes, GroundPart};
+pub use dispatch::{Call, MAX_BODY, Reply, Request, Search, SearchAnswer, Value, dispatch, names};
 pub use drawing::{
     CardSignView, CardView, CellSign, Drawing, DrawnCell, DrawnPiece, Entry, FillView, Frame, Stamp,
     StampLayer,
@@ -43,14 +48,14 @@ pub use edit::{BrokenSolution, BrushView, EditReply, EditRequest, FieldView, edi
 pub use failure::{Failure, FailureKind};
 pub use film::{Film, FilmRequest, film};
 pub use games::{GameView, SettingView, games};
-pub use lessons::{LessonStep, LessonView, LessonsView, lessons};
+pub use lessons::{LessonStep, LessonView, LessonsRequest, LessonsView, lessons};
 pub use motion::{MotionFrame, MotionView, Moved};
 pub use moves::MOST_MOVES;
 pub(crate) use moves::replay;
 pub use picture::{PictureFile, PictureFormat, PictureRequest, picture};
 pub use play::{Action, PlayRequest, play};
 pub use scene::{LineView, LossView, Scene};
-pub use solve::{Allowance, AnswerView, ProgressView, SearchEvent, SolveEvent, SolveRequest, solve};
+pub use solve::{Allowance, AnswerView, ProgressView, SearchEvent, SolveRequest, solve};
 pub use tell::{TellRequest, Telling, tell};
 pub use thumbnail::thumbnail;
 

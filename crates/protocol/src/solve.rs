@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use unriddle_kit::session::Fact;
 use unriddle_kit::verdict::{GOALS, Verdict, seconds};
 use unriddle_kit::{Answer, Defect, Figure, Request};
-use unriddle_search::{Cost, Limits, Monitor, Options, Progress};
+use unriddle_search::{Cost, Limits, Monitor, Options, Outcome, Progress};
 
-use super::{Drawing, Failure, MOST_MOVES, Source, moves, replay};
+use super::{Drawing, Failure, MOST_MOVES, SearchAnswer, Source, moves, replay};
 
 /// A request to solve a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -31,13 +31,10 @@ pub struct SolveRequest {
     pub draw: bool,
 }
 
-/// An event of the search for a solution.
-pub type SolveEvent = SearchEvent<AnswerView>;
-
-/// An event of a search for an answer of type `A`. The last one is an answer or a failure.
+/// An event of a search. The last one is an answer or a failure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
-pub enum SearchEvent<A> {
+pub enum SearchEvent {
     /// The request waits for others.
     Queued {
         /// The number of requests ahead of it.
@@ -46,7 +43,7 @@ pub enum SearchEvent<A> {
     /// The search is running.
     Progress(ProgressView),
     /// The search has ended.
-    Answer(Box<A>),
+    Answer(SearchAnswer),
     /// The search could not start.
     Failure(Failure),
 }
@@ -77,6 +74,9 @@ pub struct AnswerView {
     /// The outcome and its numbers.
     #[serde(flatten)]
     pub verdict: Verdict,
+    /// Why the search ended before it proved more, as a clause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<String>,
     /// Notes on the answer.
     pub notes: Vec<String>,
     /// The disagreement between the search and the rules of the game, if they disagree.
@@ -107,19 +107,11 @@ pub struct Allowance<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// Solves a position. Reports progress a few times per second, and an answer or a failure at the end.
-pub fn solve(request: &SolveRequest, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SolveEvent)) {
-    let last = match search(request, allowance, hear) {
-        Ok(answer) => SolveEvent::Answer(Box::new(answer)),
-        Err(failure) => SolveEvent::Failure(failure),
-    };
-    hear(last);
-}
-
-fn search(
+/// Solves a position. Reports progress a few times per second.
+pub fn solve(
     request: &SolveRequest,
     allowance: &Allowance<'_>,
-    hear: &mut dyn FnMut(SolveEvent),
+    on_progress: &mut dyn FnMut(&Progress),
 ) -> Result<AnswerView, Failure> {
     let asked = match request.seconds {
         None => USUAL_TIME,
@@ -140,14 +132,13 @@ fn search(
     replay(position.as_mut(), &request.moves)?;
     let limits = Limits { time: Some(time), ..allowance.limits };
     let options = Options { goal, limits, threads: allowance.threads, ..Options::default() };
-    let mut report = |progress: &Progress| hear(SolveEvent::Progress(progress.into()));
-    let mut monitor = Monitor::new().cancel(allowance.cancel).on_progress(&mut report);
+    let mut monitor = Monitor::new().cancel(allowance.cancel).on_progress(on_progress);
     let answer = position.solve(&Request { options, list: 0, draw: request.draw }, &mut monitor);
     let fact = Fact::new(position.move_names(), goal, &answer.outcome, &answer.assumptions);
     Ok(AnswerView::new(&answer, fact))
 }
 
-impl<A> SearchEvent<A> {
+impl SearchEvent {
     /// Its name: `queued`, `progress`, `answer` or `failure`.
     pub fn name(&self) -> &'static str {
         match self {
@@ -176,8 +167,15 @@ impl From<&Progress> for ProgressView {
 
 impl AnswerView {
     fn new(answer: &Answer, fact: Option<Fact>) -> AnswerView {
+        let limit = match answer.outcome {
+            Outcome::Solved { limit, .. } => limit,
+            Outcome::Stopped { limit, .. } => Some(limit),
+            Outcome::Optimal(..) | Outcome::Unsolvable(_) => None,
+        };
+        let limit = limit.filter(|_| answer.defect.is_none());
         let mut view = AnswerView {
             verdict: Verdict::of(answer),
+            because: limit.map(|limit| limit.to_string()),
             notes: answer.notes.clone(),
             defect: answer.defect.clone(),
             figures: answer.figures.clone(),
@@ -201,12 +199,10 @@ impl AnswerView {
 mod tests {
     use super::*;
 
-    fn heard(request: &SolveRequest) -> Vec<SolveEvent> {
+    fn solved(request: &SolveRequest) -> Result<AnswerView, Failure> {
         let cancel = AtomicBool::new(false);
         let allowance = Allowance { limits: Limits::default(), threads: 1, cancel: &cancel };
-        let mut events = Vec::new();
-        solve(request, &allowance, &mut |event| events.push(event));
-        events
+        solve(request, &allowance, &mut |_| {})
     }
 
     fn maze(moves: &[&str]) -> SolveRequest {
@@ -216,17 +212,27 @@ mod tests {
     }
 
     #[test]
-    fn the_last_event_is_the_answer_from_the_position_asked_about() {
-        let Some(SolveEvent::Answer(answer)) = heard(&maze(&["F"])).pop() else { panic!("no answer") };
+    fn the_answer_is_from_the_position_asked_about() {
+        let answer = solved(&maze(&["F"])).expect("an answer");
         assert_eq!((answer.verdict.outcome, answer.verdict.cost), ("optimal", Some(1)));
         assert_eq!(answer.verdict.moves, Some(vec!["F".to_string()]));
     }
 
     #[test]
     fn an_answer_is_one_flat_object() {
-        let json = serde_json::to_value(&heard(&maze(&[]))[0]).expect("events are JSON");
+        let answer = solved(&maze(&[])).expect("an answer");
+        let event = SearchEvent::Answer(SearchAnswer::Solve(Box::new(answer)));
+        let json = serde_json::to_value(&event).expect("events are JSON");
         assert_eq!((&json["event"], &json["outcome"]), (&"answer".into(), &"optimal".into()));
         assert_eq!(json["moves"].as_array().map(Vec::len), Some(2));
+    }
+
+    #[test]
+    fn an_answer_without_a_proof_says_why() {
+        let answer = solved(&SolveRequest { seconds: Some(0.0), ..maze(&[]) }).expect("an answer");
+        assert_eq!(answer.verdict.reason, Some("time"));
+        assert_eq!(answer.because.as_deref(), Some("the time limit was reached"));
+        assert_eq!(solved(&maze(&[])).expect("an answer").because, None);
     }
 
     #[test]
@@ -239,7 +245,7 @@ mod tests {
             SolveRequest::default(),
         ];
         for request in bad {
-            assert!(matches!(heard(&request)[..], [SolveEvent::Failure(_)]), "{request:?}");
+            assert!(solved(&request).is_err(), "{request:?}");
         }
     }
 }

@@ -79,7 +79,7 @@ impl Source {
         self.times(self.footprint().level, 0)
     }
 
-    /// The maximum memory to parse the level and to [draw](super::thumbnail) it, in bytes.
+    /// The maximum memory to parse the level and to [draw](super::thumbnail()) it, in bytes.
     pub fn drawing_weight(&self) -> usize {
         let footprint = self.footprint();
         self.times(footprint.level, footprint.drawing)
@@ -110,7 +110,7 @@ impl PlayRequest {
         all(&self.moves).saturating_add(saved).saturating_add(line)
     }
 
-    /// The maximum memory to draw a [picture](super::picture) for this request, in bytes.
+    /// The maximum memory to draw a [picture](super::picture()) for this request, in bytes.
     pub fn drawing_weight(&self) -> usize {
         self.level.drawing_weight().saturating_add(self.moves_weight())
     }
@@ -207,7 +207,7 @@ impl TellRequest {
 }
 
 impl FilmRequest {
-    /// The maximum memory of the [film](super::film), in bytes. A film may fit into less, since the
+    /// The maximum memory of the [film](super::film()), in bytes. A film may fit into less, since the
     /// bound does not depend on the board itself.
     pub fn weight(&self) -> usize {
         let steps = self.most.min(film::MOST_STEPS).saturating_add(1);

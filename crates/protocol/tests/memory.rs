@@ -21,7 +21,8 @@ use unriddle_kit::editing::Edit;
 use unriddle_kit::{Direction, Gesture};
 use unriddle_protocol as wire;
 use unriddle_protocol::{
-    Action, EditRequest, FilmRequest, PictureFormat, PictureRequest, PlayRequest, Source, TellRequest,
+    Action, Call, EditRequest, Failure, FilmRequest, LessonsRequest, PictureFormat, PictureRequest,
+    PlayRequest, Reply, Source, TellRequest,
 };
 use watchdog::watched;
 
@@ -222,6 +223,20 @@ fn an_answer_takes_no_more_than_its_weight() {
             fits(&format!("editing {game_id}"), text, peak(edit), weight);
         }
     });
+}
+
+#[test]
+fn documents_take_no_more_than_their_weight() {
+    let games = unriddle_games::GAMES.iter().map(|game| game.id().to_string());
+    let lessons = games.map(|game| Call::Lessons(LessonsRequest { game }));
+    for call in lessons.chain([Call::Games]) {
+        let memory = call.memory(usize::MAX);
+        let answer = || match call.reply(memory) {
+            Ok(Reply::Value(value)) => written(Ok::<_, Failure>(value)),
+            _ => None,
+        };
+        fits(&format!("{call:?}"), "", peak(answer), memory);
+    }
 }
 
 /// Scripts that ask for much are read, or refused with a place, in bounded memory, and so is a move in them; and both end. Each

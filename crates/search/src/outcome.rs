@@ -157,15 +157,16 @@ impl Limit {
     ];
 }
 
+/// Why a search ended, as a clause.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Limit::Time => "the time limit is reached",
-            Limit::Memory => "the memory limit is reached",
-            Limit::States => "the limit on stored states is reached",
-            Limit::Cost => "the cost limit is reached",
-            Limit::Cancelled => "the search is cancelled",
-            Limit::Method => "the method cannot decide the puzzle",
+            Limit::Time => "the time limit was reached",
+            Limit::Memory => "the memory limit was reached",
+            Limit::States => "the limit on states was reached",
+            Limit::Cost => "there is no solution within the cost limit",
+            Limit::Cancelled => "the search was cancelled",
+            Limit::Method => "the method cannot prove more",
             Limit::Undecided => "some moves could not be decided",
         })
     }

@@ -11,7 +11,7 @@ use std::panic;
 
 use unriddle_search::set_time_source;
 
-use crate::Reply;
+use crate::Part;
 
 /// What the bytes of a reply are. The host uses the same numbers.
 #[repr(u32)]
@@ -68,11 +68,11 @@ extern "C" fn reserve(length: usize) -> *mut u8 {
 extern "C" fn answer(name: usize) {
     let request = REQUEST.take();
     let (name, body) = request.split_at(name.min(request.len()));
-    crate::answer(&String::from_utf8_lossy(name), body, &mut |reply| match reply {
-        Reply::Value(json) => send(Kind::Value, &json),
-        Reply::Event(json) => send(Kind::Event, &json),
-        Reply::Failure(json) => send(Kind::Failure, &json),
-        Reply::File(file) => {
+    crate::answer(&String::from_utf8_lossy(name), body, &mut |part| match part {
+        Part::Value(json) => send(Kind::Value, &json),
+        Part::Event(json) => send(Kind::Event, &json),
+        Part::Failure(json) => send(Kind::Failure, &json),
+        Part::File(file) => {
             send(Kind::MediaType, file.media_type.as_bytes());
             send(Kind::File, &file.bytes);
         }

@@ -1,7 +1,7 @@
 //! The games and the engine as a WebAssembly module, for a page without a server.
 //!
 //! The module answers the same requests as the playground's server, with the same values: both carry the
-//! messages of [`unriddle_protocol`]. What a server keeps in files, such as the list of levels, is not part
+//! messages of [`unriddle_protocol`], which has the list of them. What a server keeps in files, such as the list of levels, is not part
 //! of it; `unriddle export` writes that beside it.
 //!
 //! - [`answer()`] answers a request by its name. It is plain Rust, and the same on every machine;
@@ -19,4 +19,4 @@ mod answer;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 mod host;
 
-pub use answer::{Reply, answer};
+pub use answer::{Part, answer};

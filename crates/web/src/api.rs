@@ -1,9 +1,12 @@
 //! The routes of the page's requests, as JSON over HTTP.
 //!
-//! Each handler parses a request, lets [`wire`] answer it and serialises the result. An upper bound of
-//! the memory for that is known beforehand and taken from a [budget](crate::permits). Handlers
-//! compute on blocking threads, so that a huge board delays nobody else. Errors are JSON, too: a
+//! Every request of the [protocol](wire::dispatch) is posted to a path of its name. An upper bound of the memory for
+//! its reply is known beforehand and taken from a [budget](crate::permits). Replies are computed on blocking threads,
+//! so that a huge board delays nobody else; searches are [queued](crate::solve_queue). Errors are JSON, too: a
 //! [`Failure`](wire::Failure).
+//!
+//! What a browser can cache is read with GET: the documents about games, and the levels of the catalogue, which only
+//! the server has.
 
 use std::sync::Arc;
 
@@ -18,6 +21,7 @@ use axum::routing::{get, post};
 use serde::Deserialize;
 use tower_http::compression::CompressionLayer;
 use unriddle_protocol as wire;
+use unriddle_protocol::{Call, LessonsRequest, Reply};
 use unriddle_render as render;
 
 use crate::catalog::Catalog;
@@ -27,10 +31,10 @@ use crate::hosts::Hosts;
 use crate::malloc_trim;
 use crate::page;
 use crate::permits::Permits;
-use crate::request::JsonRequest;
+use crate::request::receive;
 use crate::response::{CHUNK, JSON, Payload, TrackedBody};
 use crate::same_origin::{SVG_POLICY, enforce_same_origin};
-use crate::solve_queue::{Job, SolveQueue};
+use crate::solve_queue::SolveQueue;
 
 /// Work that may take more bytes than this returns its memory to the system when it is done.
 const TRIM_ABOVE: usize = 32 << 20;
@@ -73,7 +77,7 @@ impl Shared {
         Ok(payload.into_response(permit))
     }
 
-    /// Like `run`, for work that keeps within the memory it is given: `weight` bytes, but no more than
+    /// Like `run`, for work on the catalogue that keeps within the memory it is given: `weight` bytes, but no more than
     /// a response may take.
     async fn run_within(
         &self,
@@ -87,7 +91,7 @@ impl Shared {
 
 /// All routes.
 pub(crate) fn routes(shared: Arc<Shared>, hosts: Arc<Hosts>) -> Router {
-    Router::new()
+    let documents = Router::new()
         .route("/", get(page::index))
         .route("/script.js", get(page::script))
         .route("/style.css", get(page::style))
@@ -97,16 +101,12 @@ pub(crate) fn routes(shared: Arc<Shared>, hosts: Arc<Hosts>) -> Router {
         .route("/api/lessons", get(lessons))
         .route("/api/levels", get(levels))
         .route("/api/level", get(level))
-        .route("/api/thumbnail", get(thumbnail))
-        .route("/api/play", post(play))
-        .route("/api/film", post(film))
-        .route("/api/edit", post(edit))
-        .route("/api/picture", post(picture))
-        .route("/api/tell", post(tell))
-        .route("/api/solve", post(solve::<wire::SolveRequest>))
-        .route("/api/analyse", post(solve::<wire::AnalyseRequest>))
-        .route("/api/improve", post(solve::<wire::ImproveRequest>))
-        .route("/api/position", post(solve::<wire::PositionRequest>))
+        .route("/api/thumbnail", get(thumbnail));
+    let posted = wire::names().fold(documents, |routes, name| {
+        let answer = move |state, request| answer(name, state, request);
+        routes.route(&format!("/api/{name}"), post(answer))
+    });
+    posted
         .fallback(async || ApiError::not_found("there is nothing at this path"))
         .method_not_allowed_fallback(async || {
             ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "this path does not allow this method")
@@ -142,24 +142,25 @@ async fn palette(headers: HeaderMap) -> Response {
 }
 
 async fn games(headers: HeaderMap) -> ApiResult {
-    let games = serde_json::to_string(&wire::games()).map_err(|_| ApiError::internal())?;
-    Ok(page::with_etag(&digest(&games), &headers, JSON, games.into_bytes()))
-}
-
-#[derive(Deserialize)]
-struct GameQuery {
-    game: String,
+    document(&Call::Games, &headers)
 }
 
 async fn lessons(
-    query: Result<Query<GameQuery>, axum::extract::rejection::QueryRejection>,
+    query: Result<Query<LessonsRequest>, axum::extract::rejection::QueryRejection>,
     headers: HeaderMap,
 ) -> ApiResult {
-    let Query(GameQuery { game }) =
+    let Query(request) =
         query.map_err(|_| ApiError::bad_request("the request names no game: add ?game=…"))?;
-    let game = unriddle_games::game(&game).ok_or_else(|| ApiError::not_found("there is no such game"))?;
-    let lessons = serde_json::to_string(&wire::lessons(game)?).map_err(|_| ApiError::internal())?;
-    Ok(page::with_etag(&digest(&lessons), &headers, JSON, lessons.into_bytes()))
+    document(&Call::Lessons(request), &headers)
+}
+
+/// A reply that depends on nothing but the program. It fails only if there is no such document.
+fn document(call: &Call, headers: &HeaderMap) -> ApiResult {
+    let reply = call.reply(usize::MAX);
+    let reply = reply.map_err(|failure| ApiError::with_status(StatusCode::NOT_FOUND, failure))?;
+    let Reply::Value(value) = reply else { return Err(ApiError::internal()) };
+    let json = serde_json::to_string(&value).map_err(|_| ApiError::internal())?;
+    Ok(page::with_etag(&digest(&json), headers, JSON, json.into_bytes()))
 }
 
 async fn levels(State(shared): State<Arc<Shared>>) -> ApiResult {
@@ -207,54 +208,23 @@ async fn thumbnail(State(shared): State<Arc<Shared>>, query: LevelId, headers: H
     Ok(with_svg_policy(shared.run_within(weight, draw).await?))
 }
 
-async fn play(
-    State(shared): State<Arc<Shared>>,
-    JsonRequest(request, _body): JsonRequest<wire::PlayRequest>,
-) -> ApiResult {
-    let weight = request.weight();
-    shared.run(weight, move || Payload::json(&wire::play(&request)?)).await
-}
-
-async fn film(
-    State(shared): State<Arc<Shared>>,
-    JsonRequest(request, _body): JsonRequest<wire::FilmRequest>,
-) -> ApiResult {
-    let weight = request.weight();
-    shared.run_within(weight, move |room| Payload::json(&wire::film(&request, room)?)).await
-}
-
-async fn tell(
-    State(shared): State<Arc<Shared>>,
-    JsonRequest(request, _body): JsonRequest<wire::TellRequest>,
-) -> ApiResult {
-    let weight = request.weight();
-    shared.run(weight, move || Payload::json(&wire::tell(&request)?)).await
-}
-
-async fn edit(
-    State(shared): State<Arc<Shared>>,
-    JsonRequest(request, _body): JsonRequest<wire::EditRequest>,
-) -> ApiResult {
-    let weight = request.weight();
-    shared.run(weight, move || Payload::json(&wire::edit(&request)?)).await
-}
-
-async fn picture(
-    State(shared): State<Arc<Shared>>,
-    JsonRequest(request, _body): JsonRequest<wire::PictureRequest>,
-) -> ApiResult {
-    let weight = request.weight();
-    let draw = move |room| Ok(Payload::file(wire::picture(&request, room)?));
-    Ok(with_svg_policy(shared.run_within(weight, draw).await?))
-}
-
-/// Answers any request that takes a search.
-async fn solve<J: Job>(
-    State(shared): State<Arc<Shared>>,
-    JsonRequest(request, body): JsonRequest<J>,
-) -> ApiResult {
-    let events = Body::from_stream(shared.solve_queue.solve(request, body)?);
-    Ok(([(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")], events).into_response())
+/// Answers a request of this name that was posted: with its reply, or with the events of a search.
+async fn answer(name: &'static str, State(shared): State<Arc<Shared>>, request: Request) -> ApiResult {
+    let (request, body) = receive(name, request, &shared).await?;
+    match request {
+        wire::Request::Call(call) => {
+            let memory = call.memory(shared.permits.response_limit());
+            let is_file = matches!(call, Call::Picture(_));
+            let response = shared.run(memory, move || Payload::reply(call.reply(memory)?)).await?;
+            drop(body);
+            Ok(if is_file { with_svg_policy(response) } else { response })
+        }
+        wire::Request::Search(search) => {
+            let events = Body::from_stream(shared.solve_queue.solve(search, body)?);
+            let headers = [(CONTENT_TYPE, "text/event-stream"), (CACHE_CONTROL, "no-store")];
+            Ok((headers, events).into_response())
+        }
+    }
 }
 
 /// Replaces the policy of the page by that of an SVG document.

@@ -15,19 +15,19 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use crate::library::Expected;
 use serde::Serialize;
 use unriddle_games::GAMES;
 use unriddle_kit::Collection;
 use unriddle_kit::collection::{label, split_label};
 use unriddle_kit::session;
-use unriddle_protocol::{Failure, Source};
+use unriddle_protocol::expected::List;
+use unriddle_protocol::{Failure, MAX_BODY, Source};
 use unriddle_search::Cost;
 
 use self::shelves::{in_words, shelf_of_path, shipped_shelves};
 
-/// The maximum size of a level in bytes, and of a request.
-pub(crate) const MAX_BYTES: usize = 4 << 20;
+/// The maximum size of a level in bytes: that of a request.
+const MAX_BYTES: usize = MAX_BODY;
 
 /// The memory to read or draw a level, beside that of the level itself, in bytes.
 const BASE: usize = 6 << 20;
@@ -61,7 +61,7 @@ struct Entry {
     text: Text,
     /// The lists of expected results that may name its levels, the nearest first, each with the path of
     /// the file from the list's folder.
-    expected: Vec<(Arc<Expected>, String)>,
+    expected: Vec<(Arc<List>, String)>,
     /// What the listing says of it, once it was read: an embedded text never changes.
     listed: OnceLock<Vec<EntryView>>,
 }
@@ -358,7 +358,8 @@ mod tests {
     fn each_level_of_a_file_is_listed_by_itself() {
         let level = |text: &str| unriddle_games::read(text, &[]).expect("a maze");
         let levels = Collection::new(vec![level("S.E"), level("S..E")]).expect("two levels");
-        let list = Arc::new(Expected::read(r#"{"two.txt": {"optimal": 9}, "two.txt#2": {"optimal": 3}}"#));
+        let list =
+            Arc::new(List::read_fitting(r#"{"two.txt": {"optimal": 9}, "two.txt#2": {"optimal": 3}}"#));
         let entry = Entry {
             id: "1:two.txt".into(),
             file: "deep/two-rooms.txt".into(),

@@ -17,7 +17,12 @@ pub(crate) struct ApiError {
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, message: &str) -> Self {
-        ApiError { status, failure: Failure::of_request(message) }
+        ApiError::with_status(status, Failure::of_request(message))
+    }
+
+    /// A failure with another status than its kind has.
+    pub(crate) fn with_status(status: StatusCode, failure: Failure) -> Self {
+        ApiError { status, failure }
     }
 
     pub(crate) fn bad_request(message: &str) -> Self {

@@ -1,10 +1,10 @@
 //! The playground: an HTTP server for the page and the engine's answers.
 //!
-//! Requests and responses are defined in [`unriddle_protocol`], free of HTTP; this crate carries
+//! Requests and responses are defined and listed in [`unriddle_protocol`], free of HTTP; this crate carries
 //! them. The server is stateless: every request holds the level's text and the moves made.
 //!
 //! - [`catalog`] finds the levels: those that ship with the program, and the user's own;
-//! - `page` holds the files of the page; `api` routes its requests; `request` reads their bodies,
+//! - `page` holds the files of the page; `api` routes its requests; `request` receives them,
 //!   `response` sends the results, and `error` is a request that fails;
 //! - `same_origin` rejects what does not come from the page, or names none of the `hosts`;
 //! - `permits` bounds the memory of responses; `solve_queue` schedules searches, and `malloc_trim`

@@ -5,14 +5,12 @@
 //! (`expected.json`). This module does not open any level.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
-use unriddle_search::Cost;
+use unriddle_protocol::expected::List;
 
 /// The file name of a list of expected results.
 pub const EXPECTED: &str = "expected.json";
@@ -124,46 +122,15 @@ pub fn lists_around(level: &Path) -> Vec<(PathBuf, String)> {
     lists
 }
 
-/// A list of expected results, by the path of the level relative to the list. It may also give a level a
-/// title, where the file has none.
-#[derive(Clone, Debug, Default)]
-pub struct Expected(HashMap<String, Entry>);
-
-#[derive(Clone, Debug, Deserialize)]
-struct Entry {
-    optimal: Option<Cost>,
-    title: Option<String>,
-}
-
-impl Expected {
-    /// The list in a file; an empty one if there is none that can be read.
-    pub fn open(path: &Path) -> Expected {
-        // Reading a pipe of that name would block.
-        let file = path.is_file().then(|| File::open(path).ok()).flatten();
-        let mut text = String::new();
-        let size = file.and_then(|file| file.take(MOST_EXPECTED + 1).read_to_string(&mut text).ok());
-        match size {
-            Some(size) if size as u64 <= MOST_EXPECTED => Expected::read(&text),
-            _ => Expected::default(),
-        }
-    }
-
-    /// Parses a list: `{"a/01.txt": {"optimal": 6, "title": "First steps"}, …}`. Entries of any other shape
-    /// are ignored.
-    pub fn read(text: &str) -> Expected {
-        let all: HashMap<String, serde_json::Value> = serde_json::from_str(text).unwrap_or_default();
-        let entry = |(path, value)| Some((path, serde_json::from_value(value).ok()?));
-        Expected(all.into_iter().filter_map(entry).collect())
-    }
-
-    /// The title of the level at this path.
-    pub fn title(&self, path: &str) -> Option<&str> {
-        self.0.get(path)?.title.as_deref()
-    }
-
-    /// The cost of an optimal solution of the level at this path.
-    pub fn optimal(&self, path: &str) -> Option<Cost> {
-        self.0.get(path)?.optimal
+/// The list of expected results in a file; an empty one if there is none that can be read.
+pub fn open_list(path: &Path) -> List {
+    // Reading a pipe of that name would block.
+    let file = path.is_file().then(|| File::open(path).ok()).flatten();
+    let mut text = String::new();
+    let size = file.and_then(|file| file.take(MOST_EXPECTED + 1).read_to_string(&mut text).ok());
+    match size {
+        Some(size) if size as u64 <= MOST_EXPECTED => List::read_fitting(&text),
+        _ => List::default(),
     }
 }
 
@@ -178,16 +145,6 @@ mod tests {
         let mut names = ["10.txt", "a10b", "2.txt", "a2b", "02.txt", "1.txt", "a", ""];
         names.sort_by(|a, b| natural(a, b));
         assert_eq!(names, ["", "1.txt", "02.txt", "2.txt", "10.txt", "a", "a2b", "a10b"]);
-    }
-
-    #[test]
-    fn entries_of_another_shape_are_ignored() {
-        let list = Expected::read(
-            r#"{"a.txt": {"optimal": 3, "title": "A"}, "b.txt": {"optimal": "3"}, "c": 1, "d": {"title": "D"}}"#,
-        );
-        assert_eq!((list.title("a.txt"), list.title("b.txt"), list.title("d")), (Some("A"), None, Some("D")));
-        assert_eq!((list.optimal("a.txt"), list.optimal("b.txt"), list.optimal("c")), (Some(3), None, None));
-        assert_eq!(Expected::read("[1]").optimal("a"), None);
     }
 
     proptest! {

@@ -15,7 +15,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
 use serde::Serialize;
-use unriddle_protocol::PictureFile;
+use unriddle_protocol::{PictureFile, Reply};
 
 use crate::connections::InFlight;
 use crate::error::ApiError;
@@ -43,6 +43,14 @@ impl Payload {
         let mut chunks = Chunks::default();
         serde_json::to_writer(&mut chunks, value).map_err(|_| ApiError::internal())?;
         Ok(Payload { media_type: JSON, chunks, etag: None, is_cached: false })
+    }
+
+    /// The reply to a request.
+    pub(crate) fn reply(reply: Reply) -> Result<Payload, ApiError> {
+        match reply {
+            Reply::Value(value) => Payload::json(&value),
+            Reply::File(file) => Ok(Payload::file(file)),
+        }
     }
 
     /// An SVG document.

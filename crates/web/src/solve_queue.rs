@@ -20,15 +20,9 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use futures_core::Stream;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
-use unriddle_protocol as wire;
-use unriddle_protocol::{
-    Allowance, AnalyseRequest, AnalysisView, AnswerView, Failure, FailureKind, ImproveRequest, ImproveView,
-    PositionRequest, PositionView, SearchEvent, SolveRequest,
-};
+use unriddle_protocol::{Allowance, Failure, Search, SearchEvent};
 use unriddle_search::Limits;
 
 use crate::error::ApiError;
@@ -38,71 +32,8 @@ use crate::permits::{Permit, busy};
 /// The maximum number of waiting searches.
 const MAX_WAITING: usize = 64;
 
-/// The maximum time of a search.
-const MAX_TIME: Duration = Duration::from_secs(600);
-
 /// The interval of the comments that keep a silent stream alive.
 const HEARTBEAT: Duration = Duration::from_secs(5);
-
-/// A request that takes a search.
-pub(crate) trait Job: DeserializeOwned + Send + 'static {
-    /// What the last event holds.
-    type Answer: Serialize;
-
-    /// The memory that it takes beyond what its search accounts for.
-    fn weight(&self) -> usize;
-
-    /// Does the work and reports its events.
-    fn run(&self, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SearchEvent<Self::Answer>));
-}
-
-impl Job for SolveRequest {
-    type Answer = AnswerView;
-
-    fn weight(&self) -> usize {
-        SolveRequest::weight(self)
-    }
-
-    fn run(&self, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SearchEvent<AnswerView>)) {
-        wire::solve(self, allowance, hear);
-    }
-}
-
-impl Job for AnalyseRequest {
-    type Answer = AnalysisView;
-
-    fn weight(&self) -> usize {
-        AnalyseRequest::weight(self)
-    }
-
-    fn run(&self, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SearchEvent<AnalysisView>)) {
-        wire::analyse(self, allowance, hear);
-    }
-}
-
-impl Job for ImproveRequest {
-    type Answer = ImproveView;
-
-    fn weight(&self) -> usize {
-        ImproveRequest::weight(self)
-    }
-
-    fn run(&self, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SearchEvent<ImproveView>)) {
-        wire::improve(self, allowance, hear);
-    }
-}
-
-impl Job for PositionRequest {
-    type Answer = PositionView;
-
-    fn weight(&self) -> usize {
-        PositionRequest::weight(self)
-    }
-
-    fn run(&self, allowance: &Allowance<'_>, hear: &mut dyn FnMut(SearchEvent<PositionView>)) {
-        wire::position(self, allowance, hear);
-    }
-}
 
 /// The searches that run and those that wait.
 pub(crate) struct SolveQueue {
@@ -153,37 +84,22 @@ impl SolveQueue {
 
     /// Queues a search. Returns a stream of events that ends with the answer; dropping it cancels the
     /// search. `body` is the permit for the memory of the request.
-    pub(crate) fn solve<J: Job>(
-        self: &Arc<Self>,
-        request: J,
-        body: Option<Permit>,
-    ) -> Result<Events, ApiError> {
-        let memory = self.search_memory(&request)?;
+    pub(crate) fn solve(self: &Arc<Self>, search: Search, body: Option<Permit>) -> Result<Events, ApiError> {
+        let limits = search.limits(self.memory)?;
         if self.load().waiting >= MAX_WAITING {
             return Err(busy());
         }
         let cancel = Arc::new(AtomicBool::new(false));
         let (sender, events) = unbounded_channel();
         let ticket = self.enqueue();
-        tokio::spawn(Arc::clone(self).run((request, body, memory), ticket, sender, Arc::clone(&cancel)));
+        tokio::spawn(Arc::clone(self).run((search, body, limits), ticket, sender, Arc::clone(&cancel)));
         Ok(Events { events, cancel })
     }
 
-    /// The memory that is left for a search once the level is read: at least half of its part.
-    fn search_memory(&self, request: &impl Job) -> Result<u64, ApiError> {
-        let left = self.memory.saturating_sub(request.weight() as u64);
-        if left < self.memory / 2 {
-            let message = format!("the level may need more than {} MiB of memory", self.memory >> 21);
-            let help = "that is half of what a search has here; the command solves larger levels";
-            return Err(Failure::of_request(message).blamed_on(FailureKind::Size, help).into());
-        }
-        Ok(left)
-    }
-
     /// Waits for a slot, searches, and sends all events to `to` until the client disconnects.
-    async fn run<J: Job>(
+    async fn run(
         self: Arc<Self>,
-        (request, body, memory): (J, Option<Permit>, u64),
+        (search, body, limits): (Search, Option<Permit>, Limits),
         mut ticket: Ticket,
         to: EventSender,
         cancel: Arc<AtomicBool>,
@@ -192,19 +108,19 @@ impl SolveQueue {
             tokio::select! {
                 () = to.closed() => return,
                 turn = ticket.turn.recv() => match turn {
-                    Some(Turn::Ahead(ahead)) => send_event(&to, &SearchEvent::<J::Answer>::Queued { ahead }),
+                    Some(Turn::Ahead(ahead)) => send_event(&to, &SearchEvent::Queued { ahead }),
                     Some(Turn::Now(slot)) => break slot,
                     None => return,
                 },
             }
         };
         drop(ticket);
-        let (limits, threads) = self.allowance(memory);
+        let threads = self.threads();
         let events = to.clone();
-        let mut search = tokio::task::spawn_blocking(move || {
+        let mut work = tokio::task::spawn_blocking(move || {
             let allowance = Allowance { limits, threads, cancel: &cancel };
-            request.run(&allowance, &mut |event| send_event(&events, &event));
-            drop((request, body));
+            search.run(&allowance, &mut |event| send_event(&events, &event));
+            drop((search, body));
             malloc_trim::trim();
             drop(slot);
         });
@@ -212,22 +128,21 @@ impl SolveQueue {
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let ended = loop {
             tokio::select! {
-                end = &mut search => break end,
+                end = &mut work => break end,
                 // A comment of the event stream, which clients ignore.
                 _ = beat.tick() => drop(to.send(Bytes::from_static(b":\n\n"))),
             }
         };
         if ended.is_err() {
             let failure = Failure::of_request("the search failed: this is a bug");
-            send_event(&to, &SearchEvent::<J::Answer>::Failure(failure));
+            send_event(&to, &SearchEvent::Failure(failure));
         }
     }
 
-    /// The limits and the threads of a search that starts now.
-    fn allowance(&self, memory: u64) -> (Limits, usize) {
+    /// The number of threads of a search that starts now.
+    fn threads(&self) -> usize {
         let alone = self.load() == Load { running: 1, waiting: 0 };
-        let limits = Limits { time: Some(MAX_TIME), memory: Some(memory), ..Limits::default() };
-        (limits, if alone { self.slots } else { 1 })
+        if alone { self.slots } else { 1 }
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
@@ -302,7 +217,7 @@ impl Drop for Ticket {
 type EventSender = UnboundedSender<Bytes>;
 
 /// Sends an event, unless the client has disconnected.
-fn send_event<A: Serialize>(to: &EventSender, event: &SearchEvent<A>) {
+fn send_event(to: &EventSender, event: &SearchEvent) {
     // Every event can be serialised.
     if let Ok(data) = serde_json::to_string(event) {
         let _ = to.send(format!("event: {}\ndata: {data}\n\n", event.name()).into());

@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 use unriddle_games::GAMES;
 use unriddle_kit::Game;
 use unriddle_protocol::{
-    Allowance, Failure, PictureFormat, PictureRequest, SolveEvent, SolveRequest, edit, film, games, picture,
-    play, solve,
+    Allowance, Failure, PictureFormat, PictureRequest, Search, SearchEvent, SolveRequest, edit, film, games,
+    picture, play,
 };
 use unriddle_search::Limits;
 
@@ -94,16 +94,16 @@ fn answered<Q: DeserializeOwned + Serialize, A: Serialize>(
 }
 
 /// The last event of a solve, which is an answer or a failure.
-fn solved(request: &SolveRequest) -> Result<SolveEvent, Failure> {
+fn solved(request: &SolveRequest) -> Result<SearchEvent, Failure> {
     let cancel = AtomicBool::new(false);
     let allowance = Allowance { limits: ALLOWED, threads: 1, cancel: &cancel };
     let mut events = Vec::new();
-    solve(request, &allowance, &mut |event| events.push(event));
+    Search::Solve(request.clone()).run(&allowance, &mut |event| events.push(event));
     let last = events.pop().expect("a solve ends with an event");
-    let is_over = |event: &SolveEvent| matches!(event, SolveEvent::Answer(_) | SolveEvent::Failure(_));
+    let is_over = |event: &SearchEvent| matches!(event, SearchEvent::Answer(_) | SearchEvent::Failure(_));
     assert!(is_over(&last) && !events.iter().any(is_over), "{events:?} and {last:?}");
     match last {
-        SolveEvent::Failure(failure) => Err(failure),
+        SearchEvent::Failure(failure) => Err(failure),
         answer => Ok(answer),
     }
 }

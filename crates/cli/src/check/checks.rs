@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use unriddle_kit::verdict::limit_word;
 use unriddle_kit::{Answer, Level, PlayError, Position, Request};
+use unriddle_protocol::expected::Entry;
 use unriddle_search::{Cost, Options, Outcome};
 
-use crate::expected::Entry;
 use crate::interrupt;
 use crate::moves::Moves;
 use crate::report::json::Check;

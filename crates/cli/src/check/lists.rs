@@ -1,4 +1,4 @@
-//! Which [lists of expected results](crate::expected) apply to the levels being checked.
+//! Which [lists of expected results](unriddle_protocol::expected) apply to the levels being checked.
 //!
 //! The nearest `expected.json` that names a level counts: the one of its own folder, or one above.
 //! Inside the folders that were typed, and beside the files that were typed, a list must be well-formed;
@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use unriddle_kit::collection::split_label;
+use unriddle_protocol::expected::{Entry, List};
 use unriddle_web::library::{ABOVE, EXPECTED};
 
 use crate::diagnostic::Diagnostic;
-use crate::expected::{Entry, List};
 use crate::input::{self, Source, Unread};
 
 /// The lists around the levels being checked.
@@ -88,7 +88,7 @@ impl Lists {
     pub(super) fn stale(&self) -> Vec<(&Path, Vec<&Entry>)> {
         let whole = self.lists.iter().filter(|(_, loaded)| loaded.whole);
         let stale = whole.filter_map(|(path, Loaded { list, levels, .. })| {
-            let entries = list.as_ref()?.entries.iter();
+            let entries = list.as_ref()?.entries().iter();
             let is_level = |path: &str| levels.contains(path) || levels.contains(split_label(path).0);
             let stale: Vec<_> = entries.filter(|entry| !is_level(&entry.path)).collect();
             (!stale.is_empty()).then_some((path.as_path(), stale))

@@ -14,6 +14,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use unriddle_kit::Level;
+use unriddle_protocol::expected::Entry;
 use unriddle_render::visible;
 use unriddle_search::{Limits, Monitor, Options};
 
@@ -22,7 +23,6 @@ use self::lists::Lists;
 use crate::args::CheckArgs;
 use crate::diagnostic::Diagnostic;
 use crate::exit::Exit;
-use crate::expected::Entry;
 use crate::input::{Loaded, Part, Source, Unread};
 use crate::moves::Moves;
 use crate::report::json::{self, Check, Checked, ErrorView};

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use unriddle_kit::Level;
 use unriddle_kit::session::{self, SavedSession};
 use unriddle_search::Cost;
-use unriddle_web::library::{Expected, lists_around};
+use unriddle_web::library::{lists_around, open_list};
 
 use crate::args::Reading;
 use crate::input::{self, Loaded, Source, Unread};
@@ -132,7 +132,7 @@ impl<'a> Levels<'a> {
 
 /// The optimal cost of a level from the nearest list that names it.
 fn expected(file: &Path) -> Option<Cost> {
-    lists_around(file).iter().find_map(|(list, path)| Expected::open(list).optimal(path))
+    lists_around(file).iter().find_map(|(list, path)| open_list(list).optimal(path))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use anstyle::Style;
 use unriddle_kit::verdict::outcome_word;
 use unriddle_kit::{Answer, Game, PlayError, Position};
 use unriddle_render::visible_lines;
-use unriddle_search::{Cost, Limit, Outcome, Statistics};
+use unriddle_search::{Cost, Outcome, Statistics};
 
 use crate::screen::{BAD, GOOD, WARN};
 
@@ -92,20 +92,6 @@ pub(crate) fn outcome_style<M>(outcome: &Outcome<M>) -> Style {
     }
 }
 
-/// Why a search ended at a limit.
-fn limit_reason(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Time => "the time limit was reached",
-        Limit::Memory => "the memory limit was reached",
-        Limit::States => "the limit on states was reached",
-        Limit::Cost => "there is no solution within the cost limit",
-        Limit::Cancelled => "it was cancelled",
-        Limit::Method => "the method cannot prove more",
-        Limit::Undecided => "some moves could not be decided",
-        _ => "a limit was reached",
-    }
-}
-
 /// The lower bound in words after `before`; nothing if it is 0, as every solution costs that much.
 fn at_least(before: &str, bound: Cost) -> String {
     if bound == 0 { String::new() } else { format!("{before}no solution costs less than {bound}") }
@@ -122,14 +108,13 @@ pub(crate) fn verdict(game: &dyn Game, answer: &Answer) -> String {
         }
         Outcome::Solved { solution, bound, limit } => {
             let cost = cost_and_moves(game, solution.cost, solution.moves.len());
-            let why = limit.map_or_else(String::new, |limit| format!(" because {}", limit_reason(limit)));
+            let why = limit.map_or_else(String::new, |limit| format!(" because {limit}"));
             write!(line, ", {cost}; not proved optimal{why}{}", at_least(": ", *bound))
         }
         Outcome::Unsolvable(_) => write!(line, ": there is no solution"),
         Outcome::Stopped { .. } if answer.defect.is_some() => write!(line, ": a bug in Unriddle"),
         Outcome::Stopped { limit, bound } => {
-            let why = limit_reason(*limit);
-            write!(line, ": {why}{}", at_least("; ", *bound))
+            write!(line, ": {limit}{}", at_least("; ", *bound))
         }
     };
     if let Some(solutions) = &answer.solutions {

@@ -14,10 +14,11 @@ const MOST_REUSED = 128_000_000;
 const PAUSE = 500;
 
 /** The answer of a search that ran out of memory, as far as its progress tells. */
-const stoppedByMemory = ({ bound = 0, expanded = 0, stored = 0, seconds = 0, bytes = 0 } = {}) => ({
+const stoppedByMemory = (because, { bound = 0, expanded = 0, stored = 0, seconds = 0, bytes = 0 } = {}) => ({
   event: 'answer',
   outcome: 'stopped',
   reason: 'memory',
+  because,
   bound,
   expanded,
   generated: 0,
@@ -58,7 +59,7 @@ export class SearchWorkers {
     try {
       await unlessAborted(worker.ask(name, request, hear), signal, () => worker.end());
     } catch (error) {
-      if (name === 'solve' && error instanceof EngineCrash && error.memory) return stoppedByMemory(last);
+      if (name === 'solve' && error instanceof EngineCrash && error.memory) return stoppedByMemory(error.message, last);
       throw error;
     } finally {
       this.#takeBack(worker);

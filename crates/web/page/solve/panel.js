@@ -56,7 +56,7 @@ function describe(answer) {
       return 'there is no solution from here, which is proved.';
     default:
       if (answer.defect) return 'a bug in Unriddle.';
-      return `${answer.reason ? `the limit of ${answer.reason} was reached` : 'before it was finished'}${bound ? `; ${bound}` : ''}.`;
+      return `${answer.because ?? 'before it was finished'}${bound ? `; ${bound}` : ''}.`;
   }
 }
 

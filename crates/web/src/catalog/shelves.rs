@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use crate::library::{self, EXPECTED, Expected};
+use crate::library::{self, EXPECTED, open_list};
 use rust_embed::RustEmbed;
 use unriddle_games::GAMES;
+use unriddle_protocol::expected::List;
 use unriddle_search::Cost;
 
 use super::{Entry, Shelf, Text, read_file};
@@ -34,7 +35,7 @@ pub(super) fn shipped_shelves() -> Vec<Shelf> {
     paths.sort_by(|a, b| depth(a).cmp(&depth(b)).then_with(|| library::natural(a, b)));
     let of_game = |game: &&dyn unriddle_kit::Game| {
         let folder = format!("{}/", game.id());
-        let list = Arc::new(Expected::read(&text(&format!("{folder}{EXPECTED}")).unwrap_or_default()));
+        let list = Arc::new(List::read_fitting(&text(&format!("{folder}{EXPECTED}")).unwrap_or_default()));
         let entry = |path: &String| {
             let file = path.strip_prefix(&folder)?;
             let inner = file.rsplit_once('/');
@@ -44,7 +45,7 @@ pub(super) fn shipped_shelves() -> Vec<Shelf> {
             let chapter = match inner {
                 Some((inner, name)) => {
                     let nearer = text(&format!("{folder}{inner}/{EXPECTED}")).unwrap_or_default();
-                    expected.insert(0, (Arc::new(Expected::read(&nearer)), name.to_string()));
+                    expected.insert(0, (Arc::new(List::read_fitting(&nearer)), name.to_string()));
                     Some(in_words(inner))
                 }
                 None => (!is_numbered(file)).then(|| FURTHER.to_string()),
@@ -79,9 +80,9 @@ pub(super) fn shelf_of_path(number: usize, path: &Path) -> Result<Shelf, String>
     if files.is_empty() {
         return Err(fail(&"there are no levels in this folder"));
     }
-    let mut lists: HashMap<PathBuf, Arc<Expected>> = HashMap::new();
+    let mut lists: HashMap<PathBuf, Arc<List>> = HashMap::new();
     let mut open = |(list, path): (PathBuf, String)| {
-        let opened = lists.entry(list).or_insert_with_key(|list| Arc::new(Expected::open(list)));
+        let opened = lists.entry(list).or_insert_with_key(|list| Arc::new(open_list(list)));
         (Arc::clone(opened), path)
     };
     let mut chapters: HashMap<PathBuf, String> = HashMap::new();

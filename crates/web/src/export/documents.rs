@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use unriddle_games::GAMES;
 use unriddle_protocol as wire;
+use unriddle_protocol::LessonsRequest;
 
 use super::html::text;
 use crate::catalog::Catalog;
@@ -19,7 +20,8 @@ const MIT: &str = include_str!("../../../../LICENSE-MIT");
 pub(super) fn add(catalog: &Catalog, files: &mut BTreeMap<String, Vec<u8>>) -> Result<usize, String> {
     files.insert("games.json".to_string(), json(&wire::games())?);
     for game in GAMES {
-        let lessons = wire::lessons(*game).map_err(|failure| failure.message)?;
+        let lessons =
+            wire::lessons(&LessonsRequest { game: game.id().into() }).map_err(|failure| failure.message)?;
         files.insert(format!("lessons/{}.json", file_name(game.id())), json(&lessons)?);
     }
     let listing = catalog.listing(usize::MAX);

@@ -4,6 +4,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
+use unriddle_protocol as wire;
 use unriddle_web::catalog::Catalog;
 
 use crate::support::{EASY, Solve, get, levels, post, server};
@@ -44,6 +45,24 @@ fn every_game_has_the_fields_that_the_page_needs() {
         }
         assert!(game["settings"].is_array() && game["brushes"].is_array());
     }
+}
+
+#[test]
+fn every_request_of_the_protocol_has_a_path_and_its_own_errors() {
+    let server = server(&[]);
+    for name in wire::names() {
+        let response = post(server.address(), &format!("/api/{name}"), &json!(7));
+        match wire::dispatch(name, b"7") {
+            Ok(_) => assert_eq!(response.status, 200, "{name}"),
+            Err(failure) => {
+                assert_eq!((response.status, response.json()), (400, json!(failure)), "{name}");
+            }
+        }
+    }
+    let lessons = get(server.address(), "/api/lessons?game=anima").json();
+    assert_eq!(post(server.address(), "/api/lessons", &json!({ "game": "anima" })).json(), lessons);
+    assert_eq!(get(server.address(), "/api/lessons?game=chess").status, 404);
+    assert_eq!(get(server.address(), "/api/lessons").status, 400);
 }
 
 #[test]

@@ -19,8 +19,7 @@ use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::task::{JoinHandle, JoinSet};
-use unriddle_protocol as wire;
-use unriddle_protocol::{Allowance, SolveRequest};
+use unriddle_protocol::{Allowance, Search, SolveRequest};
 use unriddle_search::Limits;
 use unriddle_web::export::Site;
 
@@ -107,7 +106,7 @@ async fn solve(State(served): State<Arc<Served>>, Json(request): Json<SolveReque
     served.searches.fetch_add(1, Ordering::SeqCst);
     let mut events = String::new();
     let allowance = Allowance { limits: Limits::default(), threads: 1, cancel: &AtomicBool::new(false) };
-    wire::solve(&request, &allowance, &mut |event| {
+    Search::Solve(request).run(&allowance, &mut |event| {
         let data = serde_json::to_string(&event).expect("an event is JSON");
         events += &format!("data: {data}\n\n");
     });
