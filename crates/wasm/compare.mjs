@@ -18,7 +18,7 @@ import { PLAYER, root, startEngine } from './engine.mjs';
 const FIELDS = ['outcome', 'reason', 'cost', 'moves', 'solution', 'solutions', 'bound', 'expanded', 'generated', 'stored'];
 
 /** The most moves that an answer to a page holds. */
-const MOST_MOVES = 100_000;
+const MAX_MOVES = 100_000;
 
 /** The file that a name of the command's output means, and the number of the level in it. */
 function fileOf(name) {
@@ -57,7 +57,7 @@ for await (const line of createInterface({ input: solved.stdout })) {
   if (native.outcome === 'invalid') counts.invalid += 1;
   // A level may be proved unsolvable in that time and its explanation cut short.
   else if (native.reason || native.seconds >= seconds) counts.slow += 1;
-  else if ((native.moves?.length ?? 0) > MOST_MOVES) counts.long += 1;
+  else if ((native.moves?.length ?? 0) > MAX_MOVES) counts.long += 1;
   else {
     const [file, number] = fileOf(native.file);
     const level = { game: native.game, text: readFileSync(file, 'utf8'), number };

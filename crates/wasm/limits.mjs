@@ -33,7 +33,7 @@ B 11 11
 `;
 
 /** The pages of 64 KiB that a module can have, and those that are left to the search here. */
-const [MOST_PAGES, LEFT] = [65_536, 256];
+const [MAX_PAGES, LEFT] = [65_536, 256];
 
 const answer = startEngine();
 const small = answer('play', { text: '#####\n#S.E#\n#####' });
@@ -41,7 +41,7 @@ assert.equal(small.kind, 'value');
 assert.ok(small.bytes < 16_000_000, `a small level takes ${small.bytes} bytes`);
 
 // Everything but a few megabytes is taken.
-answer.memory.grow(MOST_PAGES - LEFT - small.bytes / 65_536);
+answer.memory.grow(MAX_PAGES - LEFT - small.bytes / 65_536);
 const { kind, memory, events } = answer('solve', { text: ENDLESS, seconds: 600 });
 assert.deepEqual({ kind, memory }, { kind: 'crash', memory: true });
 assert.ok(events.every(({ event }) => event === 'progress'));

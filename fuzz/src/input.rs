@@ -10,7 +10,7 @@
 use std::fmt::Write;
 
 /// The maximum length of a text for a target, in bytes.
-pub const LONGEST_TEXT: usize = 4096;
+pub const MAX_TEXT_LENGTH: usize = 4096;
 
 /// The instructions for one execution of a target.
 pub struct Input<'a> {
@@ -134,7 +134,7 @@ impl<'a> Input<'a> {
 
     /// Any text: the next bytes as characters.
     pub fn any_text(&mut self) -> String {
-        let length = self.below(LONGEST_TEXT).min(self.rest.len());
+        let length = self.below(MAX_TEXT_LENGTH).min(self.rest.len());
         let (text, rest) = self.rest.split_at(length);
         self.rest = rest;
         String::from_utf8_lossy(text).into_owned()

@@ -6,7 +6,7 @@
 
 use unriddle_kit::Game;
 
-use crate::input::LONGEST_TEXT;
+use crate::input::MAX_TEXT_LENGTH;
 use crate::{Input, levels, painting};
 
 /// Words of the formats of all games, so that each game sees the words of the others.
@@ -85,7 +85,7 @@ pub fn text(input: &mut Input<'_>, game: &'static dyn Game) -> String {
         }
         _ => input.any_text(),
     };
-    cut(&mut text, LONGEST_TEXT);
+    cut(&mut text, MAX_TEXT_LENGTH);
     text
 }
 
@@ -106,7 +106,7 @@ pub fn mutated(input: &mut Input<'_>, text: &str) -> String {
     let mut text = text.to_string();
     for _ in 0..input.choose(TURNS) {
         mutate(input, &mut text);
-        cut(&mut text, 2 * LONGEST_TEXT);
+        cut(&mut text, 2 * MAX_TEXT_LENGTH);
     }
     text
 }

@@ -9,14 +9,14 @@ use unriddle_kit::{Direction, Game};
 use crate::{Input, levels};
 
 /// The maximum number of strokes on a board.
-const MOST_STROKES: usize = 24;
+const MAX_STROKES: usize = 24;
 
 /// The text of a shipped level of at most this many bytes after some strokes.
 pub fn painted(input: &mut Input<'_>, game: &dyn Game, most: usize) -> String {
     let editor = game.editor();
     let text = if input.one_in(4) { editor.starter() } else { levels::level(input, game, most) };
     let Ok(mut grid) = editor.grid(text) else { return text.to_string() };
-    for _ in 0..input.below(MOST_STROKES) {
+    for _ in 0..input.below(MAX_STROKES) {
         let edit =
             if input.one_in(8) { any_edit(input, editor, &grid) } else { stroke(input, editor, &grid) };
         // A stroke that is refused changes nothing.

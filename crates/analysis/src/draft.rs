@@ -15,7 +15,7 @@ use unriddle_search::Monitor;
 use super::effort::Effort;
 
 /// The most cells that are written, over all edits that are tried.
-const MOST_WRITTEN: usize = 2_000_000;
+const MAX_WRITTEN: usize = 2_000_000;
 
 /// A level with its board as a grid of words.
 pub(crate) struct Draft {
@@ -180,7 +180,7 @@ impl Draft {
 
     /// The step between the edits that are tried, out of this many: each takes time in proportion to the board.
     fn stride(&self, edits: usize) -> usize {
-        let most = (MOST_WRITTEN / self.grid.cells.len().max(1)).max(50);
+        let most = (MAX_WRITTEN / self.grid.cells.len().max(1)).max(50);
         edits.div_ceil(most).max(1)
     }
 

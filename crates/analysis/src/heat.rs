@@ -12,9 +12,9 @@ use unriddle_search::Fate;
 use super::effort::Effort;
 
 /// The most cells that are drawn, over all states of a sample.
-const MOST_DRAWN: usize = 1_000_000;
+const MAX_DRAWN: usize = 1_000_000;
 /// The most states of a sample.
-const MOST_SAMPLED: usize = 1000;
+const MAX_SAMPLED: usize = 1000;
 
 /// How often a moving piece stands on each cell.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -48,7 +48,7 @@ pub(super) fn heat(space: &dyn LevelSpace, effort: &Effort<'_>) -> Heat {
     let graph = space.graph();
     let start = space.picture(graph.start());
     let (width, height) = (start.width, start.height);
-    let most = (MOST_DRAWN / (width * height).max(1)).clamp(20, MOST_SAMPLED);
+    let most = (MAX_DRAWN / (width * height).max(1)).clamp(20, MAX_SAMPLED);
     let optimum = graph.fate(graph.start());
     let on_solution = |&state: &u32| match (graph.fate(state), optimum) {
         (Fate::Winnable(left), Fate::Winnable(optimum)) => graph.cost_of(state) + left == optimum,

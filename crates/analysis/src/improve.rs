@@ -12,9 +12,9 @@ use super::effort::{Effort, in_parallel};
 use super::{Analysis, Budget};
 
 /// The most changes that are tried.
-const MOST_TRIED: usize = 600;
+const MAX_TRIED: usize = 600;
 /// The most states of a neighbour.
-const MOST_STATES: u64 = 50_000;
+const MAX_STATES: u64 = 50_000;
 
 /// A level that differs in one change and is harder.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -41,7 +41,7 @@ pub fn improve(
     let before = judge(level, &effort).map(|(score, _)| score);
     let (mut changes, _) = draft.removals(&effort);
     changes.extend(draft.additions(&effort).0);
-    let every = changes.len().div_ceil(MOST_TRIED).max(1);
+    let every = changes.len().div_ceil(MAX_TRIED).max(1);
     let changes: Vec<Change> = changes.into_iter().step_by(every).collect();
     let judged =
         in_parallel(&changes, effort.threads(), |change| judge(draft.read(&change.text)?.as_ref(), &effort));
@@ -65,7 +65,7 @@ pub fn improve(
 /// The score and the optimum of a level that can be solved and whose space is not too large.
 fn judge(level: &dyn Level, effort: &Effort<'_>) -> Option<(f64, Cost)> {
     let time = effort.left()?;
-    let limits = Limits { states: Some(MOST_STATES), time, memory: effort.budget.limits.memory, cost: None };
+    let limits = Limits { states: Some(MAX_STATES), time, memory: effort.budget.limits.memory, cost: None };
     let options = Options { limits, threads: 1, ..Options::default() };
     let start = level.start();
     let space = start.explore(&options, &mut Monitor::new().cancel(effort.budget.cancel));

@@ -36,7 +36,7 @@ pub use draft::{Change, PartKind};
 pub use effort::Budget;
 pub use heat::Heat;
 pub use improve::{Neighbour, improve};
-pub use map::{MOST_POINTS, Map, Point, PointKind};
+pub use map::{MAX_POINTS, Map, Point, PointKind};
 pub use pieces::{Part, Parts, Role};
 pub use score::Score;
 pub use shape::{Column, Shape};

@@ -9,11 +9,11 @@ use unriddle_kit::Graph;
 use unriddle_search::Fate;
 
 /// The most points.
-pub const MOST_POINTS: usize = 50_000;
+pub const MAX_POINTS: usize = 50_000;
 /// The most columns.
-const MOST_COLUMNS: usize = 240;
+const MAX_COLUMNS: usize = 240;
 /// The most points of a column above each other.
-const MOST_ROWS: usize = 160;
+const MAX_ROWS: usize = 160;
 
 /// The states of a level laid out in a plane.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -60,21 +60,21 @@ pub enum PointKind {
 }
 
 pub(super) fn map(graph: &dyn Graph) -> Map {
-    let every = (graph.states() as usize).div_ceil(MOST_POINTS).max(1);
+    let every = (graph.states() as usize).div_ceil(MAX_POINTS).max(1);
     let is_shown = |state: &u32| {
         (*state as usize).is_multiple_of(every) || *state == graph.start() || graph.is_solved(*state)
     };
     let mut shown: Vec<u32> = (0..graph.states()).filter(is_shown).collect();
-    shown.truncate(2 * MOST_POINTS);
+    shown.truncate(2 * MAX_POINTS);
     let mut costs: Vec<_> = shown.iter().map(|&state| graph.cost_of(state)).collect();
     costs.sort_unstable();
     costs.dedup();
-    let wide = costs.len().div_ceil(MOST_COLUMNS).max(1);
+    let wide = costs.len().div_ceil(MAX_COLUMNS).max(1);
     let column = |state: u32| costs.partition_point(|&cost| cost < graph.cost_of(state)) / wide;
     let columns = costs.len().div_ceil(wide);
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); columns];
     shown.iter().for_each(|&state| members[column(state)].push(state));
-    let highest = members.iter().map(|column| column.len().min(MOST_ROWS)).max().unwrap_or(1) as f32;
+    let highest = members.iter().map(|column| column.len().min(MAX_ROWS)).max().unwrap_or(1) as f32;
     let mut place: Vec<Option<usize>> = vec![None; graph.states() as usize];
     let mut points: Vec<Point> = Vec::with_capacity(shown.len());
     for (x, mut states) in members.into_iter().enumerate() {
@@ -94,7 +94,7 @@ pub(super) fn map(graph: &dyn Graph) -> Map {
             ((y * 4096.0) as u32, *state)
         };
         states.sort_by_cached_key(key);
-        let rows = states.len().clamp(1, MOST_ROWS);
+        let rows = states.len().clamp(1, MAX_ROWS);
         let abreast = states.len().div_ceil(rows).max(1);
         for (at, state) in states.into_iter().enumerate() {
             let (row, beside) = (at / abreast, at % abreast);

@@ -16,7 +16,7 @@ use super::effort::{Effort, in_parallel};
 use super::heat::Heat;
 
 /// The longest time for one search, in a game whose levels take long to solve.
-const LONGEST: Duration = Duration::from_secs(2);
+const MAX_LENGTH: Duration = Duration::from_secs(2);
 
 /// What the parts of a level are good for.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -65,7 +65,7 @@ pub enum Role {
 pub(super) fn options(level: &dyn Level, limits: &Limits, states: u64, has_space: bool) -> Options {
     let most = states.saturating_mul(4).saturating_add(20_000);
     let states = Some(limits.states.map_or(most, |limit| limit.min(most)));
-    let time = (!has_space).then_some(LONGEST);
+    let time = (!has_space).then_some(MAX_LENGTH);
     let goal = if has_space { Goal::Optimal } else { level.game().default_goal() };
     Options { goal, limits: Limits { states, time, ..Limits::default() }, ..Options::default() }
 }

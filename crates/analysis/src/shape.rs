@@ -9,7 +9,7 @@ use unriddle_search::{Cost, Fate};
 use super::edges::Edges;
 
 /// The most columns of the histogram.
-const MOST_COLUMNS: usize = 60;
+const MAX_COLUMNS: usize = 60;
 
 /// Figures about all states that were reached.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -105,7 +105,7 @@ fn astray(graph: &dyn Graph, edges: &Edges) -> u32 {
 
 fn histogram(graph: &dyn Graph) -> Vec<Column> {
     let depth = (0..graph.states()).map(|state| graph.cost_of(state)).max().unwrap_or(0);
-    let width = (depth as usize / MOST_COLUMNS + 1) as Cost;
+    let width = (depth as usize / MAX_COLUMNS + 1) as Cost;
     let mut columns: BTreeMap<Cost, Column> = BTreeMap::new();
     for state in 0..graph.states() {
         let cost = graph.cost_of(state) / width * width;

@@ -19,9 +19,9 @@ use super::edges::{Edges, UNSEEN};
 use super::effort::Effort;
 
 /// The most entries of the table that counts longer solutions.
-const MOST_WAYS: usize = 400_000;
+const MAX_WAYS: usize = 400_000;
 /// The most solutions that are compared for the order of their moves.
-const MOST_COMPARED: usize = 500;
+const MAX_COMPARED: usize = 500;
 
 /// What is known about the optimal solutions of a level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -173,7 +173,7 @@ pub(super) fn longer(graph: &dyn Graph, edges: &Edges, effort: &Effort<'_>) -> O
     let mut entries = 0;
     while let Some((cost, layer)) = ways.pop_first() {
         entries += layer.len();
-        if entries > MOST_WAYS || effort.is_over() {
+        if entries > MAX_WAYS || effort.is_over() {
             return None;
         }
         for ((before, state), count) in layer {
@@ -201,7 +201,7 @@ fn up_to_order(
     count: &BigUint,
     effort: &Effort<'_>,
 ) -> Option<usize> {
-    if *count > BigUint::from(MOST_COMPARED) {
+    if *count > BigUint::from(MAX_COMPARED) {
         return None;
     }
     let graph = space.graph();

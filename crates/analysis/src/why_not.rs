@@ -14,12 +14,12 @@ use super::draft::{Change, Draft};
 use super::effort::{Effort, in_parallel};
 
 /// The most proposals.
-const MOST_PROPOSALS: usize = 5;
+const MAX_PROPOSALS: usize = 5;
 /// The most proposals that do the same at different places.
-const MOST_ALIKE: usize = 3;
+const MAX_ALIKE: usize = 3;
 /// The most single changes that are tried, and the most parts whose removals are tried in pairs.
-const MOST_TRIED: usize = 1500;
-const MOST_PAIRED: usize = 40;
+const MAX_TRIED: usize = 1500;
+const MAX_PAIRED: usize = 40;
 /// How many changes are tried before it is checked whether there are proposals enough.
 const BATCH: usize = 64;
 
@@ -81,11 +81,11 @@ pub(super) fn why_not(
     let mut texts = BTreeSet::new();
     singles.retain(|change| texts.insert(change.text.clone()));
     let all = singles.len();
-    singles.truncate(MOST_TRIED);
+    singles.truncate(MAX_TRIED);
     let singles: Vec<Vec<Change>> = singles.into_iter().map(|change| vec![change]).collect();
     let (mut proposals, mut tried) = solvable(draft, &singles, options, effort);
     if proposals.is_empty() {
-        let paired = &removals[..removals.len().min(MOST_PAIRED)];
+        let paired = &removals[..removals.len().min(MAX_PAIRED)];
         let mut pairs = Vec::new();
         for (at, first) in paired.iter().enumerate() {
             // The level is read, and read again for its parts.
@@ -139,12 +139,12 @@ fn solvable(
         tried += batch.len();
         for proposal in solved.into_iter().flatten() {
             let alike = proposals.iter().filter(|other| what(other) == what(&proposal)).count();
-            if alike < MOST_ALIKE {
+            if alike < MAX_ALIKE {
                 proposals.push(proposal);
             }
         }
-        if proposals.len() >= MOST_PROPOSALS || effort.left().is_none() {
-            proposals.truncate(MOST_PROPOSALS);
+        if proposals.len() >= MAX_PROPOSALS || effort.left().is_none() {
+            proposals.truncate(MAX_PROPOSALS);
             break;
         }
     }

@@ -22,7 +22,7 @@ use crate::diagnostic::Diagnostic;
 use crate::interrupt;
 
 /// The largest file that is read, in MiB. No level that can be searched is that large.
-const MOST_MIB: u64 = 128;
+const MAX_MIB: u64 = 128;
 
 /// Something that should hold a level.
 #[derive(Clone, Debug)]
@@ -206,21 +206,21 @@ fn take_stdin() -> io::Result<Vec<u8>> {
 
 fn take_file(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
-    if file.metadata().is_ok_and(|about| about.len() > MOST_MIB << 20) {
+    if file.metadata().is_ok_and(|about| about.len() > MAX_MIB << 20) {
         return Err(too_large());
     }
     take(file)
 }
 
 fn take(from: impl Read) -> io::Result<Vec<u8>> {
-    let most = MOST_MIB << 20;
+    let most = MAX_MIB << 20;
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
 }
 
 fn too_large() -> io::Error {
-    io::Error::other(format!("it is larger than {MOST_MIB} MiB"))
+    io::Error::other(format!("it is larger than {MAX_MIB} MiB"))
 }
 
 impl Content {

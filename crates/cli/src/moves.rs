@@ -10,10 +10,10 @@ use crate::diagnostic::Diagnostic;
 use crate::input::{self, Unread};
 
 /// The longest text, in characters, in which a refused move is located: every prefix is parsed.
-const MOST_LOCATED: usize = 500;
+const MAX_LOCATED: usize = 500;
 
 /// The most moves before a refused one for it to be located.
-const MOST_BEFORE: usize = 5_000;
+const MAX_BEFORE: usize = 5_000;
 
 /// Moves in a game's notation, not yet known to be legal.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ impl Moves {
     /// The column at which a move begins: behind the longest prefix that holds fewer moves. Positions
     /// parse moves but do not say where each one stands.
     fn column_of_move(&self, position: &dyn Position, number: usize) -> Option<usize> {
-        if number > MOST_BEFORE || self.text.contains('\n') || self.text.chars().count() > MOST_LOCATED {
+        if number > MAX_BEFORE || self.text.contains('\n') || self.text.chars().count() > MAX_LOCATED {
             return None;
         }
         let mut column = None;

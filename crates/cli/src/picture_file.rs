@@ -102,7 +102,7 @@ pub(crate) fn strip(
     most: usize,
     theme: Option<Theme>,
 ) -> io::Result<String> {
-    let film = position.film(most.min(render::MOST_IN_STRIP - 1));
+    let film = position.film(most.min(render::MAX_IN_STRIP - 1));
     if !film.is_empty() {
         let numbered = film.into_iter().enumerate().map(|(at, picture)| (picture, at.to_string()));
         return Ok(render::strip(&numbered.collect::<Vec<_>>(), theme));

@@ -7,7 +7,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use unriddle_kit::editing::LONGEST_SIDE;
+use unriddle_kit::editing::MAX_SIDE;
 
 type Units = &'static [(&'static str, f64)];
 
@@ -52,10 +52,10 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
 /// The size of a board: `7x6`.
 pub(crate) fn board(text: &str) -> Result<(usize, usize), String> {
     let sides = text.split_once(['x', 'X', '×']).and_then(|(width, height)| {
-        let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+        let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
         side(width).zip(side(height))
     });
-    sides.ok_or_else(|| format!("expected a size such as 7x6, with sides of at most {LONGEST_SIDE}"))
+    sides.ok_or_else(|| format!("expected a size such as 7x6, with sides of at most {MAX_SIDE}"))
 }
 
 /// A range of numbers: `12`, `10..20`, `10..`, `..20`, with both ends.

@@ -31,7 +31,7 @@ const GRACE: Duration = Duration::from_millis(700);
 /// The time in which a search that was cancelled has to end.
 const LAST_WORDS: Duration = Duration::from_millis(800);
 /// The longest message in bytes.
-const MOST_BYTES: usize = 1024;
+const MAX_BYTES: usize = 1024;
 
 /// A message on a control connection: a byte for its kind, two for the length of its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Message {
                 (3, format!("{} {reason}", process.map_or_else(|| "-".into(), |process| process.to_string())))
             }
         };
-        let text = &text.as_bytes()[..text.len().min(MOST_BYTES)];
+        let text = &text.as_bytes()[..text.len().min(MAX_BYTES)];
         let mut bytes = vec![kind];
         bytes.extend((text.len() as u16).to_le_bytes());
         bytes.extend(text);
@@ -71,7 +71,7 @@ impl Message {
     fn take(bytes: &mut Vec<u8>) -> Result<Option<Message>, ()> {
         let [kind, low, high, ..] = bytes[..] else { return Ok(None) };
         let len = usize::from(u16::from_le_bytes([low, high]));
-        if kind > 3 || len > MOST_BYTES {
+        if kind > 3 || len > MAX_BYTES {
             return Err(());
         }
         if bytes.len() < 3 + len {

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Begins every greeting; the number is the version of the protocol.
 const MAGIC: &[u8; 9] = b"unriddle\x02";
 /// The longest greeting in bytes, without the magic and the length.
-const MOST_BYTES: usize = 1024;
+const MAX_BYTES: usize = 1024;
 /// The time in which a greeting has to come.
 const IN_TIME: Duration = Duration::from_secs(5);
 
@@ -112,7 +112,7 @@ pub(crate) fn receive(stream: &mut TcpStream) -> io::Result<Result<Greeting, Str
     let strange = || io::Error::new(io::ErrorKind::InvalidData, "not a greeting");
     let [.., mark, low, high] = head;
     let len = usize::from(u16::from_le_bytes([low, high]));
-    if !head.starts_with(MAGIC) || len > MOST_BYTES {
+    if !head.starts_with(MAGIC) || len > MAX_BYTES {
         return Err(strange());
     }
     let mut body = vec![0; len];

@@ -19,13 +19,13 @@ use crate::greeting::{self, Greeting, Kind, same_token};
 /// The time between two attempts to reach a process.
 const BETWEEN_CALLS: Duration = Duration::from_millis(100);
 /// The longest wait for a single connection.
-const LONGEST_CALL: Duration = Duration::from_secs(3);
+const MAX_CALL_TIME: Duration = Duration::from_secs(3);
 /// The time between two checks of what else has happened.
 const TICK: Duration = Duration::from_millis(20);
 /// How long a process that cannot start the run stays reachable, so that the others learn why.
 const LINGER: Duration = Duration::from_millis(500);
 /// The most callers that are listened to at once.
-const MOST_CALLERS: usize = 128;
+const MAX_CALLERS: usize = 128;
 
 /// A process of a run, as it introduces itself.
 #[derive(Clone, Debug)]
@@ -146,7 +146,7 @@ fn accept(listener: &TcpListener, member: &Arc<Member>, over: &AtomicBool, repor
     let callers = Arc::new(AtomicUsize::new(0));
     while !over.load(Ordering::SeqCst) {
         match listener.accept() {
-            Ok((stream, _)) if callers.load(Ordering::SeqCst) < MOST_CALLERS => {
+            Ok((stream, _)) if callers.load(Ordering::SeqCst) < MAX_CALLERS => {
                 callers.fetch_add(1, Ordering::SeqCst);
                 let (member, report, callers) = (Arc::clone(member), report.clone(), Arc::clone(&callers));
                 thread::spawn(move || {
@@ -212,7 +212,7 @@ fn call(member: &Member, to: usize, kind: Kind, problems: &Problems, over: &Atom
 fn dial(address: &str) -> io::Result<TcpStream> {
     let mut last = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
     for address in address.to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, LONGEST_CALL) {
+        match TcpStream::connect_timeout(&address, MAX_CALL_TIME) {
             Ok(stream) => {
                 let _ = stream.set_nodelay(true);
                 return Ok(stream);

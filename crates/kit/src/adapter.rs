@@ -552,13 +552,13 @@ impl<R: Rules> TypedPosition<'_, R> {
 }
 
 /// The digits up to which the number of all solutions is written out in a note.
-const MOST_DIGITS: usize = 30;
+const MAX_DIGITS: usize = 30;
 
 /// How many of all solutions are listed, where not all are.
 fn left_out(listed: usize, all: &str) -> Option<String> {
     let all = match all.len() {
         _ if all == listed.to_string() => return None,
-        0..=MOST_DIGITS => all.to_string(),
+        0..=MAX_DIGITS => all.to_string(),
         digits => format!("at least 10^{}", digits - 1),
     };
     Some(format!("{listed} of {all} optimal solutions listed"))

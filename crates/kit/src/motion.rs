@@ -33,7 +33,7 @@ pub enum Path {
 }
 
 /// The least that a motion which is seen takes: a bump is short.
-const LEAST: f32 = 0.3;
+const MIN: f32 = 0.3;
 
 /// A quarter turn takes this long, where the way over one cell takes 1.
 const QUARTER: f32 = 0.7;
@@ -62,7 +62,7 @@ impl Frame {
         let before = by_name(before);
         let known = self.pieces.iter().filter_map(|piece| Some((*before.get(piece.name.as_str())?, piece)));
         let span = known.map(|(from, to)| self.path.span(from, to)).fold(0.0, f32::max);
-        if span > 0.0 { span.max(LEAST) } else { 0.0 }
+        if span > 0.0 { span.max(MIN) } else { 0.0 }
     }
 }
 
@@ -130,7 +130,7 @@ mod tests {
         let before = [piece(1.0, 1.0)];
         assert_eq!(Frame::new(vec![piece(4.0, 1.0)]).span(&before), 3.0);
         assert_eq!(Frame::new(vec![piece(1.0, 1.0)]).span(&before), 0.0);
-        assert_eq!(Frame::new(vec![piece(1.1, 1.0)]).span(&before), LEAST, "a bump is seen");
+        assert_eq!(Frame::new(vec![piece(1.1, 1.0)]).span(&before), MIN, "a bump is seen");
         assert!(Frame::new(vec![piece(1.0, 1.0).turned(90.0)]).span(&before) > 0.0);
         assert!(Frame::new(vec![piece(1.0, 1.0).scaled(0.0)]).span(&before) > 0.0);
         let warp = Frame { pieces: vec![piece(9.0, 9.0)], path: Path::Instant };

@@ -18,11 +18,11 @@ use super::{Allowance, Failure, Source};
 pub(super) const REPLY: usize = 8 << 20;
 
 /// The most states to explore.
-const MOST_STATES: u64 = 200_000;
+const MAX_STATES: u64 = 200_000;
 /// The longest time.
-const MOST_TIME: Duration = Duration::from_secs(30);
+const MAX_TIME: Duration = Duration::from_secs(30);
 /// The most parts that are tried.
-const MOST_PARTS: usize = 150;
+const MAX_PARTS: usize = 150;
 /// The neighbours that are proposed.
 const NEIGHBOURS: usize = 3;
 
@@ -91,8 +91,8 @@ impl From<Map> for MapView {
 
 /// The limits of an analysis under an allowance.
 fn budget<'a>(allowance: &Allowance<'a>) -> Budget<'a> {
-    let time = Some(allowance.limits.time.map_or(MOST_TIME, |most| most.min(MOST_TIME)));
-    let limits = Limits { states: Some(MOST_STATES), time, ..allowance.limits };
+    let time = Some(allowance.limits.time.map_or(MAX_TIME, |most| most.min(MAX_TIME)));
+    let limits = Limits { states: Some(MAX_STATES), time, ..allowance.limits };
     Budget { limits, threads: allowance.threads, cancel: allowance.cancel }
 }
 
@@ -111,7 +111,7 @@ pub fn analyse(
     let question = Question {
         budget: budget(allowance),
         settings: &settings(&request.level),
-        parts: if request.parts { MOST_PARTS } else { 0 },
+        parts: if request.parts { MAX_PARTS } else { 0 },
         why_not: request.parts,
         pictures: true,
     };

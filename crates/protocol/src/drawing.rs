@@ -225,7 +225,7 @@ pub struct Frame {
 }
 
 /// The maximum number of cells that a page is sent. More could be neither seen nor clicked.
-const MOST_CELLS: usize = 100_000;
+const MAX_CELLS: usize = 100_000;
 
 impl Drawing {
     /// Converts a picture. Fails if it is too large for a page.
@@ -293,7 +293,7 @@ impl Drawing {
     /// Converts a picture without its pieces and its ground.
     fn cells(picture: &Picture, styles: &mut Styles) -> Result<Drawing, Failure> {
         let count = picture.cells.len();
-        if count > MOST_CELLS {
+        if count > MAX_CELLS {
             let what = format!("the board has {count} cells, which is too many for a page");
             let error = LevelError::new(Place::new(1, 1), what);
             return Err(Failure::of_text(error.help("the command can solve and draw it")));
@@ -412,7 +412,7 @@ mod tests {
 
     #[test]
     fn what_no_page_can_show_is_refused() {
-        let level = unriddle_games::read(&format!("S{}E", ".".repeat(MOST_CELLS)), &[]).expect("a maze");
+        let level = unriddle_games::read(&format!("S{}E", ".".repeat(MAX_CELLS)), &[]).expect("a maze");
         assert!(Drawing::of(&level.start().picture()).is_err());
     }
 

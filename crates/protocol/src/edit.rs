@@ -11,7 +11,7 @@ use unriddle_kit::{Game, Level, Place};
 use super::{Drawing, Failure, Source, Stamp};
 
 /// How many recorded solutions are replayed after an edit.
-const MOST_REPLAYED: usize = 16;
+const MAX_REPLAYED: usize = 16;
 
 /// A request to edit or check a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -130,7 +130,7 @@ pub fn edit(request: &EditRequest) -> Result<EditReply, Failure> {
 /// done on every edit.
 fn broken_solutions(level: &dyn Level) -> Vec<BrokenSolution> {
     let start = level.start();
-    let recorded = (1..).zip(level.claims().solutions).take(MOST_REPLAYED);
+    let recorded = (1..).zip(level.claims().solutions).take(MAX_REPLAYED);
     let broken = recorded.filter_map(|(number, (solution, place))| {
         let reason = match start.after(&solution) {
             Ok(end) if end.is_solved() => return None,

@@ -7,7 +7,7 @@ use unriddle_kit::{LevelError, Place, PlayError};
 use super::MAX_BODY;
 
 /// The maximum length of a message, in characters.
-const LONGEST: usize = 500;
+const MAX_LENGTH: usize = 500;
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -95,7 +95,7 @@ impl Failure {
 
 /// Truncates a message, since it may quote text as long as a request.
 fn shortened(mut message: String) -> String {
-    if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+    if let Some((end, _)) = message.char_indices().nth(MAX_LENGTH) {
         message.truncate(end);
         message.shrink_to_fit();
         message.push('…');

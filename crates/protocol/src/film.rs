@@ -9,7 +9,7 @@ use super::drawing::{Styles, pieces};
 use super::{Drawing, Failure, FailureKind, Frame, Source, moves, replay, weight};
 
 /// The maximum number of steps of a film.
-pub(super) const MOST_STEPS: usize = 2000;
+pub(super) const MAX_STEPS: usize = 2000;
 
 /// A request for a film.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ pub fn film(request: &FilmRequest, room: usize) -> Result<Film, Failure> {
     let mut position = level.start();
     replay(position.as_mut(), &request.moves)?;
     let Some(floor) = position.film(0).pop() else { return cut(Vec::new()) };
-    let (asked, most) = (request.most.min(MOST_STEPS), weight::steps(request, &floor, room));
+    let (asked, most) = (request.most.min(MAX_STEPS), weight::steps(request, &floor, room));
     if asked > most {
         let room = room >> 20;
         let message = format!("a film of {asked} steps of this board may exceed the {room} MiB of a reply");

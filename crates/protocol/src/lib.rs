@@ -50,7 +50,7 @@ pub use film::{Film, FilmRequest, film};
 pub use games::{GameView, SettingView, games};
 pub use lessons::{LessonStep, LessonView, LessonsRequest, LessonsView, lessons};
 pub use motion::{MotionFrame, MotionView, Moved};
-pub use moves::MOST_MOVES;
+pub use moves::MAX_MOVES;
 pub(crate) use moves::replay;
 pub use picture::{PictureFile, PictureFormat, PictureRequest, picture};
 pub use play::{Action, PlayRequest, play};

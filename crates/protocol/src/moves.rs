@@ -15,10 +15,10 @@ use unriddle_search::Cost;
 use super::{Failure, FailureKind};
 
 /// The maximum number of moves in a request, in an answer, and in a position on a page.
-pub const MOST_MOVES: usize = 100_000;
+pub const MAX_MOVES: usize = 100_000;
 
 /// The maximum length of the moves in a request, in bytes.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// Plays the moves of a request: single moves by name, or longer parts.
 pub(crate) fn replay(position: &mut dyn Position, moves: &[String]) -> Result<(), Failure> {
@@ -31,7 +31,7 @@ pub(crate) fn replay(position: &mut dyn Position, moves: &[String]) -> Result<()
     Ok(())
 }
 
-/// Fails if these are more than [`MOST_MOVES`].
+/// Fails if these are more than [`MAX_MOVES`].
 pub(super) fn count(position: &dyn Position, moves: &[String]) -> Result<(), Failure> {
     check_bytes(moves)?;
     moves.iter().enumerate().try_fold(0, |made, (at, part)| count_on(made, position, at, part)).map(drop)
@@ -59,19 +59,19 @@ pub(super) fn restore<'a>(
 }
 
 fn check_bytes(moves: &[String]) -> Result<(), Failure> {
-    if moves.iter().map(String::len).sum::<usize>() > MOST_BYTES { Err(too_many()) } else { Ok(()) }
+    if moves.iter().map(String::len).sum::<usize>() > MAX_BYTES { Err(too_many()) } else { Ok(()) }
 }
 
 /// Adds the moves of another part to the count.
 fn count_on(made: usize, position: &dyn Position, at: usize, part: &str) -> Result<usize, Failure> {
     let more = position.split(part).map_err(|error| Failure::of_moves(&error, at))?.len();
-    if made + more > MOST_MOVES { Err(too_many()) } else { Ok(made + more) }
+    if made + more > MAX_MOVES { Err(too_many()) } else { Ok(made + more) }
 }
 
 fn too_many() -> Failure {
     Failure {
         what: FailureKind::Size,
-        ..Failure::of_request(format!("a page can play at most {MOST_MOVES} moves, written in at most 1 MiB"))
+        ..Failure::of_request(format!("a page can play at most {MAX_MOVES} moves, written in at most 1 MiB"))
     }
 }
 
@@ -85,7 +85,7 @@ pub(super) fn bound(moves: &[String]) -> usize {
             match sign.to_digit(10) {
                 Some(digit) if after_letter => {
                     all = all.saturating_sub(number);
-                    number = number.saturating_mul(10).saturating_add(digit as usize).min(MOST_MOVES);
+                    number = number.saturating_mul(10).saturating_add(digit as usize).min(MAX_MOVES);
                     all += number;
                 }
                 _ if sign.is_ascii_alphabetic() => (after_letter, number) = (true, 0),
@@ -94,14 +94,14 @@ pub(super) fn bound(moves: &[String]) -> usize {
             }
             all += 1;
         }
-        if all > MOST_MOVES {
-            return MOST_MOVES;
+        if all > MAX_MOVES {
+            return MAX_MOVES;
         }
     }
     all
 }
 
-/// Deserialises a list of at most [`MOST_MOVES`] parts.
+/// Deserialises a list of at most [`MAX_MOVES`] parts.
 pub(super) fn few<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     struct Moves;
 
@@ -115,8 +115,8 @@ pub(super) fn few<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::
         fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<String>, A::Error> {
             let mut moves = Vec::new();
             while let Some(part) = list.next_element()? {
-                if moves.len() == MOST_MOVES {
-                    return Err(A::Error::custom(format!("there can be at most {MOST_MOVES} moves")));
+                if moves.len() == MAX_MOVES {
+                    return Err(A::Error::custom(format!("there can be at most {MAX_MOVES} moves")));
                 }
                 moves.push(part);
             }
@@ -144,7 +144,7 @@ mod tests {
             assert!(count <= bound(&parts(&[part])), "{part}: {count}");
         }
         assert!(bound(&parts(&["12,34> 5,6v"])) < 20, "columns and rows are not repeat counts");
-        assert_eq!(bound(&parts(&["F99999999999999999999"])), MOST_MOVES);
+        assert_eq!(bound(&parts(&["F99999999999999999999"])), MAX_MOVES);
     }
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
         let replayed = |times: usize| replay(maze.start().as_mut(), &parts(&there_and_back.repeat(times)));
         assert_eq!(replayed(1), Ok(()));
         assert_eq!(replayed(2).map_err(|failure| failure.what), Err(FailureKind::Size));
-        let wordy = parts(&[&"L ".repeat(MOST_BYTES)]);
+        let wordy = parts(&[&"L ".repeat(MAX_BYTES)]);
         assert_eq!(
             replay(maze.start().as_mut(), &wordy).map_err(|failure| failure.what),
             Err(FailureKind::Size)

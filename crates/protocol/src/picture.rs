@@ -54,13 +54,13 @@ pub struct PictureFile {
 }
 
 /// The longest side of an image in a reply, in pixels.
-pub(super) const LONGEST_SIDE: u32 = 2048;
+pub(super) const MAX_SIDE: u32 = 2048;
 
 /// The most bytes of an image or a film in a reply.
-pub(super) const MOST_BYTES: usize = 6 << 20;
+pub(super) const MAX_BYTES: usize = 6 << 20;
 
 /// The most steps to show of what runs by itself.
-pub(super) const MOST_STEPS: usize = 40;
+pub(super) const MAX_STEPS: usize = 40;
 
 /// The picture of a session after the action, in at most `room` bytes of memory.
 pub fn picture(request: &PictureRequest, room: usize) -> Result<PictureFile, Failure> {
@@ -107,7 +107,7 @@ impl PictureRequest {
         let still = position.film(0).pop();
         let steps = still.map_or(0, |still| weight::picture_steps(self, &still, room));
         let theme = self.theme.unwrap_or_default();
-        let options = render::GifOptions { side: self.side(), theme, steps: steps.min(MOST_STEPS) };
+        let options = render::GifOptions { side: self.side(), theme, steps: steps.min(MAX_STEPS) };
         let mut file = Limited::default();
         render::gif(session.level(), &position.move_names(), &options, &mut file).map_err(
             |error| match error {
@@ -121,7 +121,7 @@ impl PictureRequest {
     /// The side that was asked for, if that is not too long.
     #[cfg(feature = "raster")]
     fn side(&self) -> Option<u32> {
-        self.size.map(|size| size.min(LONGEST_SIDE))
+        self.size.map(|size| size.min(MAX_SIDE))
     }
 
     #[cfg(not(feature = "raster"))]
@@ -137,7 +137,7 @@ impl PictureRequest {
 
 #[cfg(feature = "raster")]
 fn too_large() -> Failure {
-    let message = format!("the file would be larger than {} MiB", MOST_BYTES >> 20);
+    let message = format!("the file would be larger than {} MiB", MAX_BYTES >> 20);
     Failure::of_request(message).blamed_on(FailureKind::Size, "ask for a smaller size, or use the command")
 }
 
@@ -149,7 +149,7 @@ struct Limited(Vec<u8>);
 #[cfg(feature = "raster")]
 impl Write for Limited {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > MOST_BYTES {
+        if self.0.len() + bytes.len() > MAX_BYTES {
             return Err(io::Error::from(io::ErrorKind::FileTooLarge));
         }
         self.0.extend_from_slice(bytes);

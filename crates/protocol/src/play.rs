@@ -6,7 +6,7 @@ use unriddle_kit::{Gesture, Level, Picture, Style};
 use unriddle_search::Cost;
 
 use super::scene::{Scene, scene};
-use super::{Failure, MOST_MOVES, Source, moves};
+use super::{Failure, MAX_MOVES, Source, moves};
 
 /// A request to play.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -103,9 +103,9 @@ impl Done {
     /// Does what a gesture means, as a step of its own.
     fn perform(&mut self, session: &mut Session<'_>, gesture: &Gesture) {
         match session.perform(gesture) {
-            Ok(_) if session.position().count() > MOST_MOVES => {
+            Ok(_) if session.position().count() > MAX_MOVES => {
                 session.undo();
-                self.refused = Some(format!("a page can play at most {MOST_MOVES} moves"));
+                self.refused = Some(format!("a page can play at most {MAX_MOVES} moves"));
             }
             Ok(true) => self.moved = session.last_step(),
             Ok(false) => {}

@@ -13,10 +13,10 @@ use super::play::Done;
 use super::{CardView, Changes, Drawing, Failure, MotionView};
 
 /// The maximum number of legal moves in a reply.
-const MOST_OPEN: usize = 200;
+const MAX_OPEN: usize = 200;
 
 /// The most pieces of all frames of a motion that a reply holds; a longer one is not sent.
-const MOST_MOTION: usize = 4000;
+const MAX_MOTION: usize = 4000;
 
 /// The state of a session, for a page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -130,11 +130,11 @@ pub struct LineView {
 
 /// What happened in the last `moves`, if that is not too much for a page.
 fn motion(session: &Session<'_>, moves: usize, pieces: usize) -> Vec<unriddle_kit::Frame> {
-    if moves == 0 || pieces.saturating_mul(moves) > MOST_MOTION {
+    if moves == 0 || pieces.saturating_mul(moves) > MAX_MOTION {
         return Vec::new();
     }
     let frames = session.position().motion(moves);
-    if frames.len().saturating_mul(pieces) > MOST_MOTION { Vec::new() } else { frames }
+    if frames.len().saturating_mul(pieces) > MAX_MOTION { Vec::new() } else { frames }
 }
 
 /// The state of a session after an action, for a page that shows the drawing with the mark `shown`.
@@ -186,7 +186,7 @@ pub(super) fn scene(session: &Session<'_>, done: Done, shown: Option<&str>) -> R
     };
     let drawing = changes.is_none().then_some(drawing);
     let mut open = position.moves();
-    open.truncate(MOST_OPEN);
+    open.truncate(MAX_OPEN);
     open.shrink_to_fit();
     let solved = position.is_solved();
     let winnable = match session.winnability() {

@@ -9,7 +9,7 @@ use unriddle_kit::verdict::{GOALS, Verdict, seconds};
 use unriddle_kit::{Answer, Defect, Figure, Request};
 use unriddle_search::{Cost, Limits, Monitor, Options, Outcome, Progress};
 
-use super::{Drawing, Failure, MOST_MOVES, SearchAnswer, Source, moves, replay};
+use super::{Drawing, Failure, MAX_MOVES, SearchAnswer, Source, moves, replay};
 
 /// A request to solve a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -188,7 +188,7 @@ impl AnswerView {
 
     /// Removes a solution with more moves than a page can play.
     fn leave_out_what_is_too_long(&mut self) {
-        if let Some(count) = self.verdict.moves.as_ref().map(Vec::len).filter(|&count| count > MOST_MOVES) {
+        if let Some(count) = self.verdict.moves.as_ref().map(Vec::len).filter(|&count| count > MAX_MOVES) {
             (self.verdict.moves, self.verdict.solution, self.fact) = (None, None, None);
             self.notes.push(format!("the solution has {count} moves; use the command to list them"));
         }

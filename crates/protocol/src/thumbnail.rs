@@ -4,7 +4,7 @@ use unriddle_kit::{Cell, Level, Picture, Piece};
 use unriddle_render::svg;
 
 /// The maximum side of a thumbnail, in cells.
-const MOST_IN_SMALL: usize = 150;
+const MAX_IN_SMALL: usize = 150;
 
 /// A thumbnail of the start of a level, without text, as an SVG document.
 pub fn thumbnail(level: &dyn Level) -> String {
@@ -15,7 +15,7 @@ pub fn thumbnail(level: &dyn Level) -> String {
 /// Samples the columns and rows of a picture that is too large for a thumbnail: every third, fifth and so on. Corridors
 /// of a maze are two cells apart, so an even step would show its walls alone.
 fn thinned(picture: Picture) -> Picture {
-    let every = picture.width.max(picture.height).div_ceil(MOST_IN_SMALL) | 1;
+    let every = picture.width.max(picture.height).div_ceil(MAX_IN_SMALL) | 1;
     if every == 1 {
         return picture;
     }

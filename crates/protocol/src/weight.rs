@@ -7,12 +7,12 @@
 
 use unriddle_games::{GAMES, game};
 use unriddle_games::{candidates, without_mark};
-use unriddle_kit::editing::MOST_CELLS;
+use unriddle_kit::editing::MAX_CELLS;
 use unriddle_kit::text::area;
 use unriddle_kit::{Footprint, Game, Gesture, Picture};
 
 use super::{
-    Action, AnalyseRequest, EditRequest, FilmRequest, ImproveRequest, MOST_MOVES, PictureFormat,
+    Action, AnalyseRequest, EditRequest, FilmRequest, ImproveRequest, MAX_MOVES, PictureFormat,
     PictureRequest, PlayRequest, PositionRequest, SolveRequest, Source, TellRequest, analyse, film, moves,
     picture,
 };
@@ -104,7 +104,7 @@ impl PlayRequest {
             Some(
                 Action::Gesture { gesture: Gesture::Tap { .. } }
                 | Action::Stroke { gesture: Gesture::Tap { .. } },
-            ) => self.level.picture_size().saturating_mul(2).min(MOST_MOVES) * MOVE,
+            ) => self.level.picture_size().saturating_mul(2).min(MAX_MOVES) * MOVE,
             _ => 0,
         };
         all(&self.moves).saturating_add(saved).saturating_add(line)
@@ -119,7 +119,7 @@ impl PlayRequest {
 impl PictureRequest {
     /// The maximum memory of the [picture](super::picture()), in bytes.
     pub fn weight(&self) -> usize {
-        let steps = if self.format == PictureFormat::Gif { picture::MOST_STEPS + 1 } else { 0 };
+        let steps = if self.format == PictureFormat::Gif { picture::MAX_STEPS + 1 } else { 0 };
         let frame = self.play.level.footprint().scene.saturating_add(MOVING);
         let moving = self.play.level.picture_size().saturating_mul(frame).saturating_mul(steps);
         self.still_weight().saturating_add(moving)
@@ -128,12 +128,12 @@ impl PictureRequest {
     /// The memory without any steps of what runs by itself.
     pub(super) fn still_weight(&self) -> usize {
         let side = |default: usize| {
-            let size = self.size.map_or(default, |size| size.min(picture::LONGEST_SIDE) as usize);
+            let size = self.size.map_or(default, |size| size.min(picture::MAX_SIDE) as usize);
             size * size
         };
         let paths = self.play.level.picture_size().saturating_mul(PATHS);
         // The file may be copied to a larger buffer while it grows.
-        let file = 3 * picture::MOST_BYTES;
+        let file = 3 * picture::MAX_BYTES;
         let pixels = match self.format {
             PictureFormat::Svg | PictureFormat::Thumbnail => 0,
             PictureFormat::Png => (side(SIDES.0) * PIXEL.0 + file).saturating_add(paths),
@@ -154,7 +154,7 @@ impl EditRequest {
     /// The maximum memory of the [edit](super::edit()), in bytes.
     pub fn weight(&self) -> usize {
         let footprint = self.level.footprint();
-        let painted = area(self.level.text.lines()).min(MOST_CELLS);
+        let painted = area(self.level.text.lines()).min(MAX_CELLS);
         self.level.times(footprint.level, footprint.scene).saturating_add(painted * PAINTED)
     }
 }
@@ -210,7 +210,7 @@ impl FilmRequest {
     /// The maximum memory of the [film](super::film()), in bytes. A film may fit into less, since the
     /// bound does not depend on the board itself.
     pub fn weight(&self) -> usize {
-        let steps = self.most.min(film::MOST_STEPS).saturating_add(1);
+        let steps = self.most.min(film::MAX_STEPS).saturating_add(1);
         let frame = self.level.footprint().scene.saturating_add(MOVING);
         let moving = self.level.picture_size().saturating_mul(frame).saturating_mul(steps);
         self.still_weight().saturating_add(moving)

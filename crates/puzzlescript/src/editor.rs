@@ -18,7 +18,7 @@ use super::script::{LevelText, Meaning, Script};
 use super::unused::clip;
 
 /// The most brushes.
-const MOST_BRUSHES: usize = 60;
+const MAX_BRUSHES: usize = 60;
 
 /// The editor of scripts, whatever they are: it knows no legend, so it has no brushes.
 pub struct ScriptEditor;
@@ -132,7 +132,7 @@ impl BoardEditor {
         if let Some(ground) = keys.iter().position(|key| key.objects.is_empty()) {
             keys[..=ground].rotate_right(1);
         }
-        keys.truncate(MOST_BRUSHES);
+        keys.truncate(MAX_BRUSHES);
         let blank = keys.first()?.word.clone();
         let players: HashSet<char> =
             keys.iter().filter(|key| key.is_player).filter_map(|key| key.word.chars().next()).collect();
@@ -179,7 +179,7 @@ fn keys(game: &Compiled, script: &Script, looks: &Looks) -> Vec<Key> {
             ids.iter().copied().filter(|&id| game.objects[id].layer != ground).collect();
         let styles: Vec<Style> = [below].iter().chain(&objects).map(|&id| looks.style(id)).collect();
         if keys.iter().any(|key| key.objects == objects && key.styles == styles)
-            || keys.len() > 4 * MOST_BRUSHES
+            || keys.len() > 4 * MAX_BRUSHES
         {
             continue;
         }

@@ -7,7 +7,7 @@ use super::mask::members;
 use super::picture::window;
 
 /// How many moves are tried to find what they move.
-const MOST_TRIED: usize = 30;
+const MAX_TRIED: usize = 30;
 
 impl ScriptLevel {
     /// The first thing that these moves take to a cell beside its own, except for players: whoever moves nothing else
@@ -15,7 +15,7 @@ impl ScriptLevel {
     pub(super) fn look_at(&self, state: &State, moves: &[Move]) -> Option<Focus> {
         let (left, top, width, height) = window(self, state);
         let mut before = state.clone();
-        for &mv in moves.iter().take(MOST_TRIED) {
+        for &mv in moves.iter().take(MAX_TRIED) {
             let after = self.after(&before, mv)?;
             for (x, y) in (left..left + width).flat_map(|x| (top..top + height).map(move |y| (x, y))) {
                 if let Some(id) = self.goes_from((x, y), &before, &after) {

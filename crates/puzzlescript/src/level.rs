@@ -322,7 +322,7 @@ impl Rules for ScriptLevel {
             return self.after(state, mv).map_or_else(Vec::new, |next| glide::frames(self, state, mv, &next));
         }
         let mut moving = 0;
-        while engine.is_again() && turns < picture::MOST_FRAMES && moving <= picture::MOST_MOVING {
+        while engine.is_again() && turns < picture::MAX_FRAMES && moving <= picture::MAX_MOVING {
             let now = self.take_snapshot(&mut engine);
             let pieces = picture::picture(self, &now).pieces;
             moving += pieces.len();

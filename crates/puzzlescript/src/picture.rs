@@ -15,22 +15,22 @@ use super::script::{Meaning, Script};
 use super::sprites::{Pixels, sprite_of};
 
 /// The most turns of `again` that are shown one by one.
-pub const MOST_FRAMES: usize = 60;
+pub const MAX_FRAMES: usize = 60;
 
 /// The most pieces that are drawn, for each cell and besides. Where there are more, only the topmost object of each cell
 /// is drawn.
-const MOST_PIECES: (usize, usize) = (4, 4096);
+const MAX_PIECES: (usize, usize) = (4, 4096);
 
 /// The most pieces of all frames of a motion.
-pub const MOST_MOVING: usize = 1 << 14;
+pub const MAX_MOVING: usize = 1 << 14;
 
 /// The size of the picture of a board with so many cells, in the unit of the game's footprint.
 pub fn size(cells: usize) -> usize {
-    cells + MOST_PIECES.1 / MOST_PIECES.0
+    cells + MAX_PIECES.1 / MAX_PIECES.0
 }
 
 /// Objects with longer names are called by their numbers where each piece has a name.
-const LONGEST_NAME: usize = 24;
+const MAX_NAME_LENGTH: usize = 24;
 
 /// Characters for objects whose name offers none.
 const SPARE: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!$%&*+/<=>?@^_{}~#:;,'\"";
@@ -158,7 +158,7 @@ pub fn counts(level: &ScriptLevel, state: &State) -> Vec<usize> {
 /// several, no one knows which is which.
 pub fn piece_name(game: &Compiled, id: usize, cell: usize, count: usize) -> String {
     let name = &game.objects[id].name;
-    match (name.len() > LONGEST_NAME, count) {
+    match (name.len() > MAX_NAME_LENGTH, count) {
         (false, 1) => name.clone(),
         (false, _) => format!("{name} {cell}"),
         (true, 1) => format!("object {id}"),
@@ -176,7 +176,7 @@ pub fn picture(level: &ScriptLevel, state: &State) -> Picture {
     let mut picture = Picture { width, height, ..Picture::default() };
     let mut seen = vec![false; game.objects.len()];
     let cells = level.layout().width * full_height;
-    let top_only = count.iter().sum::<usize>() > (MOST_PIECES.0 + 1) * cells + MOST_PIECES.1;
+    let top_only = count.iter().sum::<usize>() > (MAX_PIECES.0 + 1) * cells + MAX_PIECES.1;
     for y in 0..height {
         for x in 0..width {
             let cell = (left + x) * full_height + top + y;

@@ -1,19 +1,19 @@
 //! What is wrong or odd in a script, each with its place.
 //!
 //! Reading goes on after an error, so that several are reported at once. A message is counted once for
-//! each line. After more than [`MOST_ERRORS`] errors a script counts as unreadable; with fewer it may still
+//! each line. After more than [`MAX_ERRORS`] errors a script counts as unreadable; with fewer it may still
 //! be playable. Warnings never stop anything, but for a script with a hundred problems.
 
 use std::collections::HashSet;
 
 /// The most errors of a script that may still be played.
-pub const MOST_ERRORS: usize = 5;
+pub const MAX_ERRORS: usize = 5;
 
 /// The most errors and warnings that are collected before reading stops.
-const MOST_PROBLEMS: usize = 100;
+const MAX_PROBLEMS: usize = 100;
 
 /// The most characters of a message: names may be of any length.
-const LONGEST: usize = 300;
+const MAX_LENGTH: usize = 300;
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,11 +57,11 @@ impl Problems {
     }
 
     fn add(&mut self, severity: Severity, (line, column): (usize, usize), mut message: String) {
-        if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+        if let Some((end, _)) = message.char_indices().nth(MAX_LENGTH) {
             message.truncate(end);
             message.push('…');
         }
-        if self.list.len() > MOST_PROBLEMS || !self.seen.insert((line, message.clone())) {
+        if self.list.len() > MAX_PROBLEMS || !self.seen.insert((line, message.clone())) {
             return;
         }
         self.errors += usize::from(severity == Severity::Error);
@@ -70,7 +70,7 @@ impl Problems {
 
     /// Whether there are so many that nothing more is read.
     pub fn too_many(&self) -> bool {
-        self.errors > MOST_ERRORS || self.list.len() > MOST_PROBLEMS
+        self.errors > MAX_ERRORS || self.list.len() > MAX_PROBLEMS
     }
 
     /// The number of errors.

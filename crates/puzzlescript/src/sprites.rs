@@ -2,7 +2,7 @@
 //!
 //! Pictures are made of sprites that live as long as the program, because the other games have a fixed number of
 //! them. Those of scripts are made when a script is read, and kept: a script that is read again finds its sprites
-//! again. Beyond [`MOST_SPRITES`], some eight megabytes, a new one is a plain square, so that no number of scripts
+//! again. Beyond [`MAX_SPRITES`], some eight megabytes, a new one is a plain square, so that no number of scripts
 //! fills the memory of a server.
 
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use unriddle_kit::sprite::{Art, Fill, Layer, Outline, Point, WHOLE_CELL};
 use unriddle_kit::{Sprite, sprite};
 
 /// The most sprites that are made.
-const MOST_SPRITES: usize = 8192;
+const MAX_SPRITES: usize = 8192;
 
 /// The side of a pixel in thousandths of a cell.
 const PIXEL: i16 = 200;
@@ -32,7 +32,7 @@ pub fn sprite_of(pixels: &Pixels, ground: bool) -> Sprite {
     if let Some(art) = known.get(&(*pixels, ground)) {
         return Sprite::new(art);
     }
-    if known.len() >= MOST_SPRITES {
+    if known.len() >= MAX_SPRITES {
         return if ground { sprite::TILE } else { sprite::BLOCK };
     }
     let art: &'static Art = Box::leak(Box::new(draw(pixels, ground)));

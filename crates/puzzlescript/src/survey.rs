@@ -21,7 +21,7 @@ use super::search;
 use super::unused::{clip, list};
 
 /// The most states of a level that are visited.
-const MOST_STATES: usize = 20_000;
+const MAX_STATES: usize = 20_000;
 
 /// What a search finds out about a level; for the last level of a script, about all of them.
 pub fn survey(level: &ScriptLevel, options: &Options, monitor: &mut Monitor<'_>) -> Vec<String> {
@@ -110,7 +110,7 @@ impl Visit<'_> {
                 let Reached::Rest(next) = level.search_move(&state, mv, &halt, &self.fired) else {
                     return false;
                 };
-                if seen.len() >= MOST_STATES || self.interrupt.is_raised() {
+                if seen.len() >= MAX_STATES || self.interrupt.is_raised() {
                     return false;
                 }
                 if seen.insert(next.snapshot.clone()) {

@@ -12,10 +12,10 @@ use super::game::{Compiled, Stage};
 use super::mask::Mask;
 
 /// The most lines that are listed.
-const MOST: usize = 8;
+const MAX: usize = 8;
 
 /// The most times that a rule is checked: a few tenths of a second.
-const MOST_LOOKS: usize = 2_000_000;
+const MAX_LOOKS: usize = 2_000_000;
 
 /// What is without need, a sentence each.
 pub fn tell(game: &Compiled) -> Vec<String> {
@@ -41,7 +41,7 @@ pub fn tell(game: &Compiled) -> Vec<String> {
         }
         // Rules are checked again as long as others add something.
         looks += rules * game.object_words * 8;
-        if looks > MOST_LOOKS {
+        if looks > MAX_LOOKS {
             return Vec::new();
         }
     }
@@ -67,8 +67,8 @@ pub fn tell(game: &Compiled) -> Vec<String> {
 
 /// Words with commas; the first few of many.
 pub fn list(words: impl ExactSizeIterator<Item = String>) -> String {
-    let more = words.len().saturating_sub(MOST);
-    let mut text = words.take(MOST).collect::<Vec<_>>().join(", ");
+    let more = words.len().saturating_sub(MAX);
+    let mut text = words.take(MAX).collect::<Vec<_>>().join(", ");
     if more > 0 {
         text += &format!(" and {more} more");
     }
@@ -77,8 +77,8 @@ pub fn list(words: impl ExactSizeIterator<Item = String>) -> String {
 
 /// A name as it is shown: the first characters of a long one.
 pub fn clip(name: &str) -> String {
-    const LONGEST: usize = 40;
-    match name.char_indices().nth(LONGEST) {
+    const MAX_LENGTH: usize = 40;
+    match name.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => format!("{}…", &name[..end]),
         None => name.to_string(),
     }

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 /// The number of entries; one more is left for what does not change.
-pub(super) const MOST: usize = 255;
+pub(super) const MAX: usize = 255;
 
 /// The number of colours that are taken as they are.
 const EXACT: usize = 96;
@@ -20,14 +20,14 @@ pub(super) struct Counts {
 }
 
 /// The most colours that are told apart; others are counted with one that differs in its lowest bits.
-const MOST_COUNTED: usize = 50_000;
+const MAX_COUNTED: usize = 50_000;
 
 impl Counts {
     /// Counts the pixels of an image: red, green, blue and opacity each.
     pub(super) fn add(&mut self, pixels: &[u8]) {
         for run in pixels.as_chunks::<4>().0.chunk_by(|a, b| a == b) {
             let mut colour = number(run[0]);
-            if self.of.len() >= MOST_COUNTED {
+            if self.of.len() >= MAX_COUNTED {
                 colour &= 0xf0_f0f0;
             }
             *self.of.entry(colour).or_default() += run.len() as u64;
@@ -39,13 +39,13 @@ impl Counts {
         let mut all: Vec<(u32, u64)> = self.of.into_iter().collect();
         // The order of the table does not depend on the order in which colours were met.
         all.sort_unstable_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
-        let mut colours: Vec<u32> = Vec::with_capacity(MOST);
-        if all.len() <= MOST {
+        let mut colours: Vec<u32> = Vec::with_capacity(MAX);
+        if all.len() <= MAX {
             colours.extend(all.iter().map(|&(colour, _)| colour));
         } else {
             let rest = all.split_off(EXACT);
             colours.extend(all.iter().map(|&(colour, _)| colour));
-            colours.extend(median_cut(rest, MOST - EXACT));
+            colours.extend(median_cut(rest, MAX - EXACT));
         }
         Table { colours, nearest: HashMap::new() }
     }
@@ -110,7 +110,7 @@ impl Table {
     pub(super) fn nearest(&mut self, pixel: [u8; 4]) -> u8 {
         let colour = number(pixel);
         let colours = &self.colours;
-        if self.nearest.len() >= MOST_COUNTED {
+        if self.nearest.len() >= MAX_COUNTED {
             self.nearest.clear();
         }
         *self.nearest.entry(colour).or_insert_with(|| {
@@ -154,7 +154,7 @@ mod tests {
         }
         (0..100).for_each(|_| counts.add(&pixel(0x12_3456)));
         let mut table = counts.into_table();
-        assert!(table.colours.len() <= MOST && table.colours[0] == 0x12_3456);
+        assert!(table.colours.len() <= MAX && table.colours[0] == 0x12_3456);
         for n in 0..4096u32 {
             let colour = (n & 15) << 4 | (n >> 4 & 15) << 12 | (n >> 8) << 20;
             let at = usize::from(table.nearest(pixel(colour)));
@@ -167,6 +167,6 @@ mod tests {
     fn the_number_of_colours_that_are_counted_is_bounded() {
         let mut counts = Counts::default();
         (0..300_000u32).for_each(|n| counts.add(&pixel(n * 37)));
-        assert!(counts.of.len() <= MOST_COUNTED + 4096);
+        assert!(counts.of.len() <= MAX_COUNTED + 4096);
     }
 }

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use unriddle_kit::{Level, Picture, PlayError};
 
-use super::colours::{Counts, MOST, Table};
+use super::colours::{Counts, MAX, Table};
 use super::pixels::{Layout, Pixels};
 use super::reel::{Moment, Reel};
 use super::style_sheet::Theme;
@@ -19,7 +19,7 @@ use super::style_sheet::Theme;
 pub const GIF_SIZE: (u32, u32) = (48, 640);
 
 /// The entry of the table for pixels that do not change.
-const SAME: u8 = MOST as u8;
+const SAME: u8 = MAX as u8;
 
 /// The most frames that colours are chosen by.
 const SAMPLES: usize = 16;
@@ -173,7 +173,7 @@ impl<W: Write> Film<W> {
         // No side is longer than 4096 pixels.
         let (width, height) = (layout.width as u16, layout.height as u16);
         let mut entries = table.entries();
-        entries.resize(3 * (MOST + 1), 0);
+        entries.resize(3 * (MAX + 1), 0);
         let mut encoder = Encoder::new(out, width, height, &entries)?;
         encoder.set_repeat(Repeat::Infinite)?;
         Ok(Film { encoder, table, layout, last: Vec::new(), waiting: None, frames: 0 })

@@ -43,7 +43,7 @@ pub use pixels::{Layout, SIDES};
 pub use png::{PNG_SIZE, png};
 pub use scale::Scale;
 pub use spot::{Look, Spot};
-pub use strip::{MOST_IN_STRIP, in_strip, strip};
+pub use strip::{MAX_IN_STRIP, in_strip, strip};
 pub use style_sheet::{Theme, style_sheet};
 pub use svg::{svg, svg_in, title};
 pub use terminal::{Ink, terminal, terminal_at};

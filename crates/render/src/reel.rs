@@ -16,7 +16,7 @@ const TICK: Delay = 4;
 const IN_BETWEEN: [usize; 3] = [4, 3, 2];
 
 /// The most moments of one way, however far it is.
-const MOST_OF_A_WAY: usize = 24;
+const MAX_WAY_SHARE: usize = 24;
 
 /// The time of the first moment and of the last.
 const ENDS: (Delay, Delay) = (80, 250);
@@ -28,13 +28,13 @@ const REST: (usize, Delay) = (800, 28);
 const STEP: Delay = 12;
 
 /// The most moments of a film, whatever its board and its size.
-const MOST_MOMENTS: usize = 600;
+const MAX_MOMENTS: usize = 600;
 
 /// The most cells that all pictures of a film have together.
-const MOST_CELLS: usize = 10_000_000;
+const MAX_CELLS: usize = 10_000_000;
 
 /// The most pixels that all images of a film have together.
-const MOST_PIXELS: usize = 300_000_000;
+const MAX_PIXELS: usize = 300_000_000;
 
 /// How a line of moves is shown.
 pub(super) struct Reel<'a> {
@@ -67,7 +67,7 @@ impl<'a> Reel<'a> {
         pixels: usize,
     ) -> Result<Self, PlayError> {
         let cells = level.start().picture().cells.len().max(1);
-        let most = (MOST_CELLS / cells).min(MOST_PIXELS / pixels.max(1)).clamp(8, MOST_MOMENTS);
+        let most = (MAX_CELLS / cells).min(MAX_PIXELS / pixels.max(1)).clamp(8, MAX_MOMENTS);
         let steps = steps.min(most / 2 / IN_BETWEEN[0]);
         let room = most - IN_BETWEEN[0] * steps;
         let shown = moves.len().min(room - 1);
@@ -95,7 +95,7 @@ impl<'a> Reel<'a> {
                 all += moments(&before, &frame, smooth);
                 before = frame.pieces;
             }
-            if all > MOST_MOMENTS {
+            if all > MAX_MOMENTS {
                 break;
             }
         }
@@ -185,7 +185,7 @@ fn moments(before: &[Piece], frame: &Frame, smooth: usize) -> usize {
         return 1;
     }
     let many = (frame.span(before) * smooth as f32).round();
-    (many as usize).clamp(1, MOST_OF_A_WAY)
+    (many as usize).clamp(1, MAX_WAY_SHARE)
 }
 
 /// Shows pieces on their way in some moments, and where they come to rest for some time.
@@ -237,7 +237,7 @@ mod tests {
     fn a_long_line_has_no_more_moments_than_a_short_one() {
         let corridor = format!("S{}E", ".".repeat(5000));
         let (places, _) = shown(&corridor, "F5001", "reindeer");
-        assert!(places.len() <= MOST_MOMENTS && places.len() > MOST_MOMENTS / 2, "{}", places.len());
+        assert!(places.len() <= MAX_MOMENTS && places.len() > MAX_MOMENTS / 2, "{}", places.len());
         assert_eq!(places.last(), Some(&(5001.0, 0.0)));
     }
 

@@ -16,7 +16,7 @@ use super::Ink;
 pub(super) const WIDE: usize = 80;
 
 /// How many times as large the largest cells are as the smallest square ones.
-const LARGEST: usize = 3;
+const MAX_SIZE: usize = 3;
 
 /// How many columns and rows of characters a cell takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Scale {
     /// one with a glyph for each cell.
     pub fn fitting(picture: &Picture, space: (usize, usize), ink: Ink) -> Scale {
         let natural = Scale::natural(picture);
-        let larger = (1..=LARGEST).rev().map(|size| Scale { size, ..natural });
+        let larger = (1..=MAX_SIZE).rev().map(|size| Scale { size, ..natural });
         let narrow = Scale { room: Room::Narrow, size: 1 };
         let halves = Scale { room: Room::Half, size: 1 };
         let smaller = [narrow, halves].into_iter().filter(|_| natural.is_simple());

@@ -8,10 +8,10 @@ use super::style_sheet::Theme;
 use super::svg::Document;
 
 /// The most pictures of a strip.
-pub const MOST_IN_STRIP: usize = 200;
+pub const MAX_IN_STRIP: usize = 200;
 
 /// The most cells of all pictures of a strip together.
-const MOST_CELLS: usize = 2_000_000;
+const MAX_CELLS: usize = 2_000_000;
 
 /// The height of a line of words in lengths of their letters.
 const LINE: f32 = 1.6;
@@ -19,7 +19,7 @@ const LINE: f32 = 1.6;
 /// The numbers of the pictures that a strip of this many boards of `cells` cells shows: all of them, or as many as are
 /// not too many, the first and the last among them.
 pub fn in_strip(count: usize, cells: usize) -> Vec<usize> {
-    let most = (MOST_CELLS / cells.max(1)).clamp(2, MOST_IN_STRIP);
+    let most = (MAX_CELLS / cells.max(1)).clamp(2, MAX_IN_STRIP);
     if count <= most {
         return (0..count).collect();
     }
@@ -91,7 +91,7 @@ mod tests {
     fn no_strip_is_endless() {
         assert_eq!(in_strip(5, 100), [0, 1, 2, 3, 4]);
         let some = in_strip(100_000, 100);
-        assert_eq!((some.len(), some[0], some[MOST_IN_STRIP - 1]), (MOST_IN_STRIP, 0, 99_999));
+        assert_eq!((some.len(), some[0], some[MAX_IN_STRIP - 1]), (MAX_IN_STRIP, 0, 99_999));
         assert_eq!(in_strip(1000, 1_000_000), [0, 999]);
         assert!(strip(&[], None).ends_with("</svg>\n"));
     }

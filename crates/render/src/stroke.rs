@@ -6,7 +6,7 @@
 use super::pen::{Pen, Spot};
 
 /// A corner sharper than this, as the length of its tip in halves of the width, is cut off.
-const LONGEST_TIP: f32 = 1.7;
+const MAX_TIP_LENGTH: f32 = 1.7;
 
 /// A corner of an outline and the radius by which it is rounded.
 type Corner = (Spot, f32);
@@ -44,7 +44,7 @@ fn aside(corners: &[Corner], far: f32, closed: bool) -> Vec<Corner> {
                 let (sum_x, sum_y) = (ay + by, -ax - bx);
                 let tip = 2.0 / sum_x.hypot(sum_y).max(f32::EPSILON);
                 let outside = (ax * by - ay * bx) * far > 0.0;
-                if outside && tip > LONGEST_TIP {
+                if outside && tip > MAX_TIP_LENGTH {
                     let past = 0.6 * far.abs();
                     moved.push(((x + far * ay + past * ax, y - far * ax + past * ay), radius));
                     moved.push(((x + far * by - past * bx, y - far * bx - past * by), radius));

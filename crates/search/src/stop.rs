@@ -185,13 +185,13 @@ pub(crate) struct Pace {
 impl Pace {
     /// The maximum number of steps between two polls, so that polls add less than a nanosecond to a step. In WebAssembly the clock
     /// is a function of the browser.
-    const MOST: u32 = if cfg!(target_arch = "wasm32") { 256 } else { 64 };
+    const MAX: u32 = if cfg!(target_arch = "wasm32") { 256 } else { 64 };
     /// The time between two polls to aim for.
     const AIM: Duration = Duration::from_millis(1);
 
     /// Polls at every step at first, and always if the caller has a condition of its own.
     pub(crate) fn new(stop: &Stop<'_>) -> Self {
-        let most = if stop.stop_when.is_some() { 1 } else { Self::MOST };
+        let most = if stop.stop_when.is_some() { 1 } else { Self::MAX };
         Pace { left: 1, every: 1, most, last: Instant::now() }
     }
 

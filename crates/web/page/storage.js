@@ -86,8 +86,8 @@ export const learnedPar = (key) => table('pars')[key];
 export const learnPar = (key, cost) => keep('pars', { ...table('pars'), [key]: cost });
 
 /** The maximum number of positions that are kept, and the size of one in characters. */
-const MOST_POSITIONS = 60;
-const LONGEST_POSITION = 300_000;
+const MAX_POSITIONS = 60;
+const MAX_POSITION = 300_000;
 
 /** The position in which a level was left, or undefined. */
 export function position(key) {
@@ -99,9 +99,9 @@ export function position(key) {
 export function keepPosition(key, value) {
   const stored = read('positions');
   const others = (Array.isArray(stored) ? stored : []).filter((other) => other !== key);
-  const fits = value !== null && JSON.stringify(value).length <= LONGEST_POSITION;
+  const fits = value !== null && JSON.stringify(value).length <= MAX_POSITION;
   const kept = fits ? [...others, key] : others;
-  for (const old of kept.splice(0, kept.length - MOST_POSITIONS)) drop(`position.${old}`);
+  for (const old of kept.splice(0, kept.length - MAX_POSITIONS)) drop(`position.${old}`);
   if (fits) keep(`position.${key}`, value);
   else drop(`position.${key}`);
   keep('positions', kept);

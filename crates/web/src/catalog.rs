@@ -36,8 +36,8 @@ const BASE: usize = 6 << 20;
 const LISTED: usize = 1 << 10;
 
 /// How many levels of a file are listed at most, and the least bytes of text that one takes.
-const MOST_LISTED: usize = 1000;
-const LEAST_TEXT: usize = 64;
+const MAX_LISTED: usize = 1000;
+const MIN_TEXT_LENGTH: usize = 64;
 
 /// All levels.
 pub struct Catalog {
@@ -176,7 +176,7 @@ impl Catalog {
             levels: shelf
                 .entries
                 .iter()
-                .flat_map(|entry| entry.listed(room).into_iter().take(MOST_LISTED))
+                .flat_map(|entry| entry.listed(room).into_iter().take(MAX_LISTED))
                 .collect(),
         };
         Listing { shelves: self.shelves.iter().map(shelf).collect() }
@@ -247,7 +247,7 @@ impl Entry {
 
     /// An upper bound of the memory of its levels in the listing.
     fn listed_weight(&self) -> usize {
-        let levels = (1 + self.size() / LEAST_TEXT).min(MOST_LISTED);
+        let levels = (1 + self.size() / MIN_TEXT_LENGTH).min(MAX_LISTED);
         levels * (self.id.len() + self.file.len() + LISTED)
     }
 

@@ -19,7 +19,7 @@ pub const EXPECTED: &str = "expected.json";
 pub const ABOVE: usize = 4;
 
 /// The maximum size of a list of expected results, in bytes.
-const MOST_EXPECTED: u64 = 16 << 20;
+const MAX_EXPECTED: u64 = 16 << 20;
 
 /// The level files in a folder, and the folders that could not be opened.
 pub fn files(folder: &Path) -> Vec<Result<PathBuf, (PathBuf, io::Error)>> {
@@ -127,9 +127,9 @@ pub fn open_list(path: &Path) -> List {
     // Reading a pipe of that name would block.
     let file = path.is_file().then(|| File::open(path).ok()).flatten();
     let mut text = String::new();
-    let size = file.and_then(|file| file.take(MOST_EXPECTED + 1).read_to_string(&mut text).ok());
+    let size = file.and_then(|file| file.take(MAX_EXPECTED + 1).read_to_string(&mut text).ok());
     match size {
-        Some(size) if size as u64 <= MOST_EXPECTED => List::read_fitting(&text),
+        Some(size) if size as u64 <= MAX_EXPECTED => List::read_fitting(&text),
         _ => List::default(),
     }
 }

@@ -20,16 +20,16 @@ pub const TARGET: Target = Target {
 };
 
 /// The maximum length of a level that is searched, in bytes.
-const LONGEST: usize = 900;
+const MAX_LENGTH: usize = 900;
 
 /// The time limit of a search: some expand few states slowly, and some store none.
-const LONGEST_SEARCH: Duration = Duration::from_millis(50);
+const MAX_SEARCH_TIME: Duration = Duration::from_millis(50);
 
 const METHODS: [Method; 5] =
     [Method::Auto, Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];
 
 fn run(input: &mut Input<'_>, tally: &mut Tally) {
-    let Some(case) = Case::small(input, tally, LONGEST) else { return };
+    let Some(case) = Case::small(input, tally, MAX_LENGTH) else { return };
     let game = case.game.id();
     let goal = input.choose([Goal::Optimal, Goal::All, Goal::Any]);
     let states = input.choose([2_000, 300, 20_000]);
@@ -49,7 +49,7 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
         }
         None => Truth::default(),
     };
-    let limits = Limits { states: Some(states), time: Some(LONGEST_SEARCH), ..Limits::default() };
+    let limits = Limits { states: Some(states), time: Some(MAX_SEARCH_TIME), ..Limits::default() };
     for method in METHODS {
         input.show("search", || format!("{goal:?} by {method:?}, {states} states, {list} listed"));
         let ask = |threads: usize| {
@@ -76,7 +76,7 @@ fn is_finished(answer: &Answer) -> bool {
         Outcome::Optimal(..) | Outcome::Unsolvable(_) => None,
     };
     // All optimal solutions are counted after the proof.
-    limit.is_none() && answer.statistics.elapsed < LONGEST_SEARCH
+    limit.is_none() && answer.statistics.elapsed < MAX_SEARCH_TIME
 }
 
 /// Everything that must not depend on the number of threads.

@@ -14,16 +14,16 @@ pub const TARGET: Target =
     Target { name: "drawing_fits_and_never_panics", run, executions: 1_500, vital: &["levels", "moves"] };
 
 /// The maximum number of move texts played before the position is drawn.
-const MOST_MOVES: usize = 8;
+const MAX_MOVES: usize = 8;
 
 /// The maximum number of steps of a film.
-const MOST_STEPS: usize = 6;
+const MAX_STEPS: usize = 6;
 
 fn run(input: &mut Input<'_>, tally: &mut Tally) {
     let Some(case) = Case::any(input, tally) else { return };
     let game = case.game.id();
     let mut position = case.level.start();
-    for _ in 0..input.below(MOST_MOVES) {
+    for _ in 0..input.below(MAX_MOVES) {
         let moves = move_text(input, &position.moves());
         input.show("moves", || format!("{moves:?}"));
         if position.advance(&moves).is_ok() {
@@ -31,7 +31,7 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
         }
     }
     draws(&position.picture());
-    for picture in position.film(input.below(MOST_STEPS)) {
+    for picture in position.film(input.below(MAX_STEPS)) {
         tally.count(game, "steps");
         draws(&picture);
     }

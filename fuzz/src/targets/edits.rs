@@ -17,7 +17,7 @@ pub const TARGET: Target = Target {
 };
 
 /// The maximum number of edits of one input.
-const MOST_EDITS: usize = 12;
+const MAX_EDITS: usize = 12;
 
 fn run(input: &mut Input<'_>, tally: &mut Tally) {
     let game = levels::game(input);
@@ -44,7 +44,7 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
     // An edit may give meaning to text that is not part of the level: an actor off the board has a
     // cell when the board grows, and a word has a meaning at the start of a line.
     let is_sound = unriddle_games::read_as(game, text, &[]).is_ok();
-    for _ in 0..input.below(MOST_EDITS) {
+    for _ in 0..input.below(MAX_EDITS) {
         edit(input, game, editor, &mut grid, tally);
         draws_and_reads(game, editor, &grid, tally);
         if is_sound {

@@ -20,14 +20,14 @@ pub const TARGET: Target = Target {
 };
 
 /// The maximum length of a level that is searched, in bytes.
-const LONGEST: usize = 900;
+const MAX_LENGTH: usize = 900;
 
 /// The limits of the complete search.
 const FINISHING: Limits =
     Limits { time: Some(Duration::from_millis(100)), memory: None, states: Some(20_000), cost: None };
 
 /// The maximum number of interruptions of one level.
-const MOST_STOPS: usize = 8;
+const MAX_STOPS: usize = 8;
 
 const METHODS: [Method; 5] =
     [Method::Auto, Method::BreadthFirst, Method::AStar, Method::IdaStar, Method::Anytime];
@@ -42,7 +42,7 @@ enum Stop {
 }
 
 fn run(input: &mut Input<'_>, tally: &mut Tally) {
-    let Some(case) = Case::small(input, tally, LONGEST) else { return };
+    let Some(case) = Case::small(input, tally, MAX_LENGTH) else { return };
     let game = case.game.id();
     let position = case.level.start();
     let goal = input.choose([Goal::Optimal, Goal::All, Goal::Any]);
@@ -57,7 +57,7 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
         return;
     }
     tally.count(game, "known");
-    for _ in 0..=input.below(MOST_STOPS) {
+    for _ in 0..=input.below(MAX_STOPS) {
         let stop = stop(input, &finished, questions);
         let threads = input.choose([1, 2]);
         input.show("stop", || format!("{stop:?} on {threads} threads"));

@@ -12,7 +12,7 @@ pub const TARGET: Target =
     Target { name: "playing_is_consistent", run, executions: 2_000, vital: &["levels", "moves", "refused"] };
 
 /// The maximum number of move texts.
-const MOST_MOVES: usize = 16;
+const MAX_MOVES: usize = 16;
 
 fn run(input: &mut Input<'_>, tally: &mut Tally) {
     let Some(case) = Case::any(input, tally) else { return };
@@ -20,7 +20,7 @@ fn run(input: &mut Input<'_>, tally: &mut Tally) {
     let mut position = case.level.start();
     let mut passed = vec![Seen::of(position.as_ref())];
     assert_eq!((passed[0].cost, passed[0].made.len()), (0, 0));
-    for _ in 0..input.below(MOST_MOVES) {
+    for _ in 0..input.below(MAX_MOVES) {
         let before = Seen::of(position.as_ref());
         let done = match input.one_in(4) {
             true => act(input, position.as_mut()),

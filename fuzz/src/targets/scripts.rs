@@ -24,10 +24,10 @@ pub const TARGET: Target = Target {
 };
 
 /// The longest time of a turn in this build. A busy machine takes longer than the limit on its work says.
-const LONGEST_TURN: Duration = Duration::from_secs(15);
+const MAX_TURN_TIME: Duration = Duration::from_secs(15);
 
 /// The time after which no more keys are pressed.
-const LONGEST_GAME: Duration = Duration::from_secs(5);
+const MAX_GAME_TIME: Duration = Duration::from_secs(5);
 
 /// The keys that are pressed.
 const KEYS: usize = 20;
@@ -114,7 +114,7 @@ fn play(input: &mut Input<'_>, tally: &mut Tally, level: &dyn Level) {
     let mut position: Box<dyn Position + '_> = level.start();
     let game_begun = Instant::now();
     for _ in 0..KEYS {
-        if game_begun.elapsed() > LONGEST_GAME {
+        if game_begun.elapsed() > MAX_GAME_TIME {
             tally.count("puzzlescript", "long games");
             break;
         }
@@ -123,7 +123,7 @@ fn play(input: &mut Input<'_>, tally: &mut Tally, level: &dyn Level) {
         let begun = Instant::now();
         let done = position.advance(key).is_ok();
         let taken = begun.elapsed();
-        assert!(taken < LONGEST_TURN, "a turn took {taken:?}");
+        assert!(taken < MAX_TURN_TIME, "a turn took {taken:?}");
         tally.count("puzzlescript", if done { "turns" } else { "refused" });
         if position.status().is_some_and(|status| status.contains("never comes to rest")) {
             tally.count("puzzlescript", "endless");

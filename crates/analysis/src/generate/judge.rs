@@ -10,9 +10,9 @@ use super::{Wish, fingerprint};
 use crate::Analysis;
 
 /// The most states of a generated level, so that thousands of candidates can be explored.
-const MOST_STATES: u64 = 8_000;
+const MAX_STATES: u64 = 8_000;
 /// The most work for a candidate in a game without a space, as its search counts it.
-const MOST_WORK: u64 = 2_000;
+const MAX_WORK: u64 = 2_000;
 
 /// Something that a level should have a given number of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub(super) struct Judged {
 
 /// Judges a level that has this grid.
 pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wish: &Wish<'_>) -> Judged {
-    let limits = Limits { states: Some(MOST_STATES), memory: Some(512 << 20), ..Limits::default() };
+    let limits = Limits { states: Some(MAX_STATES), memory: Some(512 << 20), ..Limits::default() };
     let options = Options { limits, threads: 1, ..Options::default() };
     let start = level.start();
     let mut judged = Judged {
@@ -145,7 +145,7 @@ pub(super) fn judge(level: &dyn Level, editor: &dyn Editor, grid: &TextGrid, wis
         Err(NoSpace::Defect(defect)) => judged.defect = Some(defect),
         Err(NoSpace::Stopped(_)) => {}
         Err(NoSpace::Unsuited) => {
-            let limits = Limits { states: Some(MOST_WORK), ..limits };
+            let limits = Limits { states: Some(MAX_WORK), ..limits };
             let options = Options { goal: Goal::Optimal, limits, ..options };
             let request = unriddle_kit::Request { options, ..unriddle_kit::Request::default() };
             let answer = start.solve(&request, &mut Monitor::new().cancel(wish.cancel));

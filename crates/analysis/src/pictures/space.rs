@@ -4,7 +4,7 @@ use super::{document, short};
 use crate::{Map, Point, PointKind};
 
 /// The most points with lines to where they were reached from: more would be a blot.
-const MOST_LINES: usize = 4000;
+const MAX_LINES: usize = 4000;
 /// The most points of a kind that are few.
 const FEW: usize = 500;
 
@@ -20,7 +20,7 @@ pub fn space_map(map: &Map) -> String {
         )
     };
     let mut body = String::new();
-    if map.points.len() <= MOST_LINES {
+    if map.points.len() <= MAX_LINES {
         body += "<path class=\"line\" d=\"";
         for point in &map.points {
             if let Some(from) = point.from {

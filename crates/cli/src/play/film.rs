@@ -1,7 +1,7 @@
 //! What happens by itself, shown step by step.
 //!
 //! The pictures are computed in batches: a few hundred first, and twice as many when they run out, up
-//! to [`MOST`]. A film that ends earlier ended by itself, with a fault.
+//! to [`MAX`]. A film that ends earlier ended by itself, with a fault.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use unriddle_kit::{Picture, Position};
 const FIRST: usize = 128;
 
 /// The maximum number of steps.
-const MOST: usize = 4096;
+const MAX: usize = 4096;
 
 /// Steps per second, from slow to fast.
 const SPEEDS: [u32; 7] = [1, 2, 4, 8, 16, 32, 64];
@@ -102,7 +102,7 @@ impl Film {
 
     /// Advances by one step. Returns whether there was one.
     pub(crate) fn step(&mut self, position: &dyn Position) -> bool {
-        if self.at == self.asked && self.asked < MOST {
+        if self.at == self.asked && self.asked < MAX {
             self.asked *= 2;
             self.frames = position.film(self.asked);
         }

@@ -18,7 +18,7 @@ use super::app::{App, Message, Mode, Mood};
 pub(super) const PACE: Duration = Duration::from_millis(300);
 
 /// The maximum time to play a solution, if its moves can still be seen at that speed.
-const LONGEST: Duration = Duration::from_secs(20);
+const MAX_LENGTH: Duration = Duration::from_secs(20);
 
 /// The number of gestures of a solution that are told at once.
 const TOLD: usize = 12;
@@ -179,7 +179,7 @@ impl App<'_> {
     fn play_line(&mut self, now: Instant) {
         let moves = self.session.line().map_or(0, |line| line.moves.len());
         self.message = Message::default();
-        self.mode = Mode::Line { due: now, pause: PACE.min(LONGEST / moves.max(1) as u32) };
+        self.mode = Mode::Line { due: now, pause: PACE.min(MAX_LENGTH / moves.max(1) as u32) };
     }
 
     /// Plays the next move of the known solution.

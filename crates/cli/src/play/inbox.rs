@@ -5,7 +5,7 @@
 //! otherwise ends, and the thread with it.
 //!
 //! A terminal without bracketed paste sends pasted text as thousands of keys at once. Keys are handled
-//! for [`SLICE`], then the screen is drawn, then the next ones are handled. At most [`MOST_AT_ONCE`]
+//! for [`SLICE`], then the screen is drawn, then the next ones are handled. At most [`MAX_CONCURRENT`]
 //! are handled without a pause between them, and none that would wait longer than [`PATIENCE`] at the
 //! current pace, except for the few that a person may have typed ahead. All other keys are dropped,
 //! but a key that quits still takes effect.
@@ -33,7 +33,7 @@ pub(crate) const SLICE: Duration = Duration::from_millis(50);
 const PATIENCE: Duration = Duration::from_millis(600);
 
 /// The maximum number of keys that are handled without a pause.
-const MOST_AT_ONCE: usize = 1000;
+const MAX_CONCURRENT: usize = 1000;
 
 /// The minimum length of a pause.
 const PAUSE: Duration = Duration::from_millis(30);
@@ -156,7 +156,7 @@ impl Inbox {
         let elapsed = now.saturating_duration_since(since);
         let pace = if elapsed < MEASURED { Duration::ZERO } else { elapsed / taken.max(1) };
         let late = |keys: usize| pace.saturating_mul(u32::try_from(keys).unwrap_or(u32::MAX)) > PATIENCE;
-        let drop = self.burst + count > MOST_AT_ONCE || count > TYPED_AHEAD && late(count);
+        let drop = self.burst + count > MAX_CONCURRENT || count > TYPED_AHEAD && late(count);
         let quit =
             keys().any(is_interrupt) || keys().position(keys::quits).is_some_and(|at| drop || late(at));
         if drop {
@@ -247,9 +247,9 @@ mod tests {
     #[test]
     fn keys_that_can_be_played_in_time_are_played() {
         let (_send, mut inbox) = inbox();
-        press(&mut inbox, &"w".repeat(MOST_AT_ONCE));
+        press(&mut inbox, &"w".repeat(MAX_CONCURRENT));
         assert_eq!(inbox.catch_up(Instant::now()).map(|word| format!("{word:?}")), None);
-        assert_eq!((0..MOST_AT_ONCE).filter_map(|_| inbox.take()?.key()).count(), MOST_AT_ONCE);
+        assert_eq!((0..MAX_CONCURRENT).filter_map(|_| inbox.take()?.key()).count(), MAX_CONCURRENT);
     }
 
     #[test]
@@ -263,10 +263,10 @@ mod tests {
     #[test]
     fn a_flood_is_dropped_until_it_pauses() {
         let (send, mut inbox) = inbox();
-        press(&mut inbox, &"w".repeat(MOST_AT_ONCE + 1));
-        assert_eq!(said(&mut inbox, 0), format!("Dropped({})", MOST_AT_ONCE + 1));
+        press(&mut inbox, &"w".repeat(MAX_CONCURRENT + 1));
+        assert_eq!(said(&mut inbox, 0), format!("Dropped({})", MAX_CONCURRENT + 1));
         press(&mut inbox, "w");
-        assert_eq!(said(&mut inbox, 0), format!("Dropped({})", MOST_AT_ONCE + 2));
+        assert_eq!(said(&mut inbox, 0), format!("Dropped({})", MAX_CONCURRENT + 2));
         inbox.receive(Duration::ZERO);
         thread::sleep(2 * PAUSE);
         send.send(Word::Key(KeyCode::Char('w').into())).expect("it listens");
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn the_wish_to_quit_is_heard_among_keys_that_are_not_played() {
         let (_send, mut inbox) = inbox();
-        press(&mut inbox, &("w".repeat(MOST_AT_ONCE) + "q" + &"w".repeat(9)));
+        press(&mut inbox, &("w".repeat(MAX_CONCURRENT) + "q" + &"w".repeat(9)));
         assert_eq!(said(&mut inbox, 0), "Quit");
         let (_send, mut inbox) = self::inbox();
         press(&mut inbox, "wwwq");

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// The maximum length of the filter, in bytes. No move has such a long name.
-const LONGEST: usize = 100;
+const MAX_LENGTH: usize = 100;
 
 /// An open list.
 pub(crate) struct List {
@@ -61,7 +61,7 @@ impl List {
                 self.filter.pop();
                 self.at = 0;
             }
-            KeyCode::Char(letter) if !letter.is_control() && self.filter.len() < LONGEST => {
+            KeyCode::Char(letter) if !letter.is_control() && self.filter.len() < MAX_LENGTH => {
                 self.filter.push(letter);
                 self.at = 0;
             }

@@ -11,7 +11,7 @@ use unriddle_kit::{Frame, Picture, Piece, tween};
 const REST: Duration = Duration::from_millis(33);
 
 /// The longest motion.
-pub(crate) const LONGEST: Duration = Duration::from_millis(1500);
+pub(crate) const MAX_LENGTH: Duration = Duration::from_millis(1500);
 
 /// A motion on the board.
 pub(crate) struct Motion {
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn pieces_go_from_frame_to_frame() {
         let now = Instant::now();
-        let mut motion = motion(now, LONGEST).expect("something moves");
+        let mut motion = motion(now, MAX_LENGTH).expect("something moves");
         assert_eq!((motion.end() - now).as_millis(), 600);
         let mut seen = |after: u64| {
             assert!(motion.tick(now + Duration::from_millis(after)));
@@ -126,8 +126,8 @@ mod tests {
             vec![Frame::new(vec![piece(1.0)])],
             Picture::default(),
             now,
-            LONGEST,
-            LONGEST,
+            MAX_LENGTH,
+            MAX_LENGTH,
         );
         assert!(still.is_none());
     }

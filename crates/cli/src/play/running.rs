@@ -7,7 +7,7 @@ use unriddle_kit::Piece;
 use super::app::{App, Mode, Mood};
 use super::film::{Film, Speed};
 use super::hints::PACE;
-use super::motion::{LONGEST, Motion};
+use super::motion::{MAX_LENGTH, Motion};
 
 impl App<'_> {
     /// Starts to show what happened since there were this many moves, and the pieces were at these places.
@@ -19,7 +19,7 @@ impl App<'_> {
         let longest = match self.mode {
             // Where a long solution is played quickly, its moves are quick.
             Mode::Line { pause, .. } if pause < PACE => pause,
-            _ => LONGEST,
+            _ => MAX_LENGTH,
         };
         let frames = self.session.position().motion(moves);
         let after = self.session.scene().picture.clone();

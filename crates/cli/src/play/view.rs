@@ -17,7 +17,7 @@ use super::paint::Paint;
 use super::{keys, panel, popups};
 
 /// The minimum size of the terminal.
-const LEAST: (u16, u16) = (24, 8);
+const MIN: (u16, u16) = (24, 8);
 
 /// The minimum width of a terminal for the panel on the right, and the width of the panel.
 const WIDE: (u16, u16) = (64, 30);
@@ -46,8 +46,8 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &mut App<'_>, title: &Title, pain
 
 fn draw_once(frame: &mut Frame<'_>, app: &mut App<'_>, title: &Title, paint: Paint) {
     let area = frame.area();
-    if area.width < LEAST.0 || area.height < LEAST.1 {
-        let text = format!("The terminal is too small: at least {} by {} needed. q quits.", LEAST.0, LEAST.1);
+    if area.width < MIN.0 || area.height < MIN.1 {
+        let text = format!("The terminal is too small: at least {} by {} needed. q quits.", MIN.0, MIN.1);
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }

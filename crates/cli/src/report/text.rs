@@ -12,7 +12,7 @@ use unriddle_search::{Cost, Outcome, Statistics};
 use crate::screen::{BAD, GOOD, WARN};
 
 /// The most digits of a number of solutions that is written out.
-const MOST_DIGITS: usize = 30;
+const MAX_DIGITS: usize = 30;
 
 /// A number with its digits in groups of three.
 pub(crate) fn grouped(number: u64) -> String {
@@ -33,7 +33,7 @@ fn group(digits: &str) -> String {
 /// A number of any size in decimal digits: grouped, or rounded if it is very long.
 pub(crate) fn large(digits: &str) -> String {
     match digits.len() {
-        0..=MOST_DIGITS => group(digits),
+        0..=MAX_DIGITS => group(digits),
         length => format!("about {}.{}e{}", &digits[..1], &digits[1..4], length - 1),
     }
 }

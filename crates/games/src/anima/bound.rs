@@ -24,7 +24,7 @@ use super::state::State;
 use crate::bits::Bits;
 
 /// The limit on distances stored per colour. A colour that exceeds it does not contribute to the bound.
-const MOST_DISTANCES: usize = 1 << 23;
+const MAX_DISTANCES: usize = 1 << 23;
 
 /// The tables of a level.
 pub(crate) struct Bound {
@@ -72,7 +72,7 @@ impl GoalDistances {
     fn new(frame: Frame, tiles: &[Tile], colour: Colour, all_needed: bool) -> Self {
         let goals: Vec<usize> = (0..tiles.len()).filter(|&tile| tiles[tile] == Tile::Goal(colour)).collect();
         let rows = goals.len().div_ceil(8);
-        if rows * 8 * tiles.len() > MOST_DISTANCES {
+        if rows * 8 * tiles.len() > MAX_DISTANCES {
             return GoalDistances { rows: 0, steps: Vec::new(), home: Vec::new() };
         }
         let mut steps = vec![[0; 8]; rows * tiles.len()];

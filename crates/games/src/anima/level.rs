@@ -143,7 +143,7 @@ impl Plan {
 }
 
 /// The limit on cells.
-pub(crate) const MOST_CELLS: usize = 1 << 24;
+pub(crate) const MAX_CELLS: usize = 1 << 24;
 
 /// A rectangle of the plan, whose cells are numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,10 +160,10 @@ impl Frame {
         (self.width, self.height)
     }
 
-    /// The number of cells; `None` if it exceeds [`MOST_CELLS`]. Without a limit, a short text could demand
+    /// The number of cells; `None` if it exceeds [`MAX_CELLS`]. Without a limit, a short text could demand
     /// more memory than there is.
     pub(crate) fn cells(self) -> Option<usize> {
-        self.width.checked_mul(self.height).filter(|&cells| cells <= MOST_CELLS)
+        self.width.checked_mul(self.height).filter(|&cells| cells <= MAX_CELLS)
     }
 
     /// The number of a cell, given by its column and row in the frame.

@@ -106,7 +106,7 @@ impl AnimaRules {
         let Some(cells) = frame.cells() else {
             let message = format!("a board of {} by {} tiles is too large", frame.width, frame.height);
             return Err(LevelError::new(Place::new(1, 1), message)
-                .help(format!("width times height may be at most {}", level::MOST_CELLS)));
+                .help(format!("width times height may be at most {}", level::MAX_CELLS)));
         };
         if cells > most {
             return Err(mostly_unwritten(Place::new(1, 1), frame.size()));

@@ -8,7 +8,7 @@
 //! The canonical state is the least of the images. They are computed side by side: a table gives, for each
 //! tile, its place in every image, and each actor adds one row of the table. For five actors and eight
 //! images on a `u32` board that takes about 10 ns. A board without symmetry costs nothing. The tables take
-//! one [`Bits::Spot`] per tile and image. On boards whose tables would exceed [`MOST_SPOTS`], symmetries are
+//! one [`Bits::Spot`] per tile and image. On boards whose tables would exceed [`MAX_SPOTS`], symmetries are
 //! not used.
 
 use unriddle_kit::Symmetry;
@@ -18,7 +18,7 @@ use super::state::State;
 use crate::bits::Bits;
 
 /// The limit on entries of the tables.
-const MOST_SPOTS: usize = 1 << 22;
+const MAX_SPOTS: usize = 1 << 22;
 
 /// A symmetry of the search: a rotation or reflection, with or without an exchange of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl<B: Bits> Images<B> {
     /// Finds the symmetries of a board.
     pub(crate) fn new(frame: Frame, tiles: &[Tile], start: &State<B>) -> Self {
         let twists = twists(frame, tiles, Colour::ALL.map(|colour| start.of(colour).tiles().count()));
-        if twists.len() * tiles.len() > MOST_SPOTS {
+        if twists.len() * tiles.len() > MAX_SPOTS {
             return Images::Alone;
         }
         // The symmetries form a group, so none or exactly half of them exchange the colours.

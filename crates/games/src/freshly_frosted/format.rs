@@ -35,13 +35,13 @@ Lines before the rows: `:targets 0 1 1 7` lists the wanted kinds, `:comment …`
 Belts are laid by name: column, row, arrow.";
 
 /// The maximum number of cells of a board.
-const MOST_CELLS: usize = 1 << 20;
+const MAX_CELLS: usize = 1 << 20;
 
 /// The maximum number of sources, and of targets. A donut stores the index of its source in 13 bits.
-const MOST_ENDS: usize = 1 << 12;
+const MAX_ENDS: usize = 1 << 12;
 
 /// The maximum number of pairs of a source and a target. Deliveries are recorded for each pair.
-const MOST_PAIRS: usize = 1 << 18;
+const MAX_PAIRS: usize = 1 << 18;
 
 /// Flags of older files that have no effect.
 const IDLE_FLAGS: [&str; 3] = [":tickwise", ":allow-invalid-deliveries", ":loop-threshold"];
@@ -254,8 +254,8 @@ impl Reader {
                 let message = format!("this row has {cells} cells, the first row has {}", self.width);
                 return Err(LevelError::new(place, message).help("all rows have the same number of cells"));
             }
-            if self.tiles.len() > MOST_CELLS {
-                return Err(LevelError::new(place, format!("a board can have at most {MOST_CELLS} cells")));
+            if self.tiles.len() > MAX_CELLS {
+                return Err(LevelError::new(place, format!("a board can have at most {MAX_CELLS} cells")));
             }
         }
         let cells = self.tiles.len() - before;
@@ -285,9 +285,9 @@ impl Reader {
         }
         let sources = self.few(&|tile| matches!(tile, Tile::Source(_) | Tile::AnySource(_)), "sources")?;
         let targets = self.few(&|tile| matches!(tile, Tile::Target(..)), "targets")?;
-        if sources * targets > MOST_PAIRS {
+        if sources * targets > MAX_PAIRS {
             let message = format!("a board cannot have {sources} sources and {targets} targets");
-            let help = format!("there can be at most {MOST_PAIRS} pairs of a source and a target");
+            let help = format!("there can be at most {MAX_PAIRS} pairs of a source and a target");
             return Err(LevelError::new(first, message).help(help));
         }
         for group in Group::ALL {
@@ -331,10 +331,10 @@ impl Reader {
     /// The number of these tiles, or an error if there are too many.
     fn few(&self, wanted: &dyn Fn(Tile) -> bool, what: &str) -> Result<usize, LevelError> {
         let all = || self.tiles.iter().zip(&self.places).filter(|&(&tile, _)| wanted(tile));
-        match all().nth(MOST_ENDS) {
+        match all().nth(MAX_ENDS) {
             None => Ok(all().count()),
             Some((_, &place)) => {
-                Err(LevelError::new(place, format!("a board can have at most {MOST_ENDS} {what}")))
+                Err(LevelError::new(place, format!("a board can have at most {MAX_ENDS} {what}")))
             }
         }
     }

@@ -19,7 +19,7 @@ use unriddle_search::Cost;
 use super::level::{Card, Cell, Course};
 
 /// The limit on how many times cells may act to compute the table: a few hundredths of a second.
-const MOST_STEPS: u32 = 1 << 20;
+const MAX_STEPS: u32 = 1 << 20;
 
 /// The distance of cells without a path to the flag.
 const NEVER: Cost = Cost::MAX;
@@ -63,7 +63,7 @@ impl Bound {
 fn distances(course: &Course, deck: &[Card]) -> Option<Vec<Cost>> {
     // Every turn takes at least one step.
     let turns = deck.len().checked_mul(4)?.checked_mul(course.tiles.len())?;
-    let mut steps_left = MOST_STEPS.checked_sub(u32::try_from(turns).ok()?)?;
+    let mut steps_left = MAX_STEPS.checked_sub(u32::try_from(turns).ok()?)?;
     let mut reached = vec![false; course.tiles.len()];
     reached[course.ball.index()] = true;
     let mut open = vec![course.ball];

@@ -6,7 +6,7 @@
 //! edit makes them fail: whoever paints wants to know whether they still hold, and a check says
 //! so. Without any card nothing can be recorded, so they go when the last card goes.
 
-use unriddle_kit::editing::{Brush, Editor, Field, LONGEST_SIDE, Spot, TextGrid};
+use unriddle_kit::editing::{Brush, Editor, Field, MAX_SIDE, Spot, TextGrid};
 use unriddle_kit::text::words;
 use unriddle_kit::{Direction, LevelError, Place, Style, Tone, sprite};
 
@@ -143,7 +143,7 @@ impl Editor for CourseEditor {
             rows.push(line);
         }
         // A size beyond what can be painted is a slip.
-        let slip = width > LONGEST_SIDE || height > LONGEST_SIDE;
+        let slip = width > MAX_SIDE || height > MAX_SIDE;
         let (width, height) = if slip { (0, 0) } else { (width, height) };
         rows.resize(rows.len().max(height), "");
         // A first row of full width makes the others as wide.

@@ -41,7 +41,7 @@ A card is steps written together: `3-` rolls 3, `2/` jumps 2, `1/2-` jumps 1 and
 
 /// The limit on cells. A single card may slide the ball over all of them, which takes about 10 ms at this
 /// limit, so that a search still stops promptly.
-const MOST_CELLS: usize = 1 << 18;
+const MAX_CELLS: usize = 1 << 18;
 
 /// The greatest height.
 const HIGHEST: u32 = 1_000_000_000;
@@ -149,10 +149,10 @@ fn read_size(number: usize, line: &str, most: usize) -> Result<(usize, usize), L
     };
     match width.checked_mul(height) {
         Some(0) => Err(LevelError::new(place, "the board has no cells")),
-        Some(cells) if cells <= most.min(MOST_CELLS) => Ok((width, height)),
-        Some(..=MOST_CELLS) => Err(mostly_unwritten(place, (width, height))),
+        Some(cells) if cells <= most.min(MAX_CELLS) => Ok((width, height)),
+        Some(..=MAX_CELLS) => Err(mostly_unwritten(place, (width, height))),
         _ => Err(LevelError::new(place, "the board is too large")
-            .help(format!("width times height may be at most {MOST_CELLS}"))),
+            .help(format!("width times height may be at most {MAX_CELLS}"))),
     }
 }
 

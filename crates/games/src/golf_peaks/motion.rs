@@ -9,7 +9,7 @@ use super::picture;
 use super::state::State;
 
 /// A longer way is cut short: nobody watches a ball for thousands of cells.
-const MOST_FRAMES: usize = 400;
+const MAX_FRAMES: usize = 400;
 
 /// How far a ball gets towards what it bounces off, in cells.
 const BUMP: f32 = 0.3;
@@ -36,7 +36,7 @@ pub(super) fn frames(ground: &Ground, state: &State, mv: Move, after: &State) ->
     let mut stops: Vec<Stop> = Vec::new();
     let mut last = state.ball;
     let end = course.play_observed(state.ball, mv.card, mv.direction, |event| {
-        if stops.len() >= MOST_FRAMES {
+        if stops.len() >= MAX_FRAMES {
             return;
         }
         match event {

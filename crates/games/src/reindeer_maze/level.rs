@@ -17,7 +17,7 @@ use super::state::{Cell, Pose};
 const ALL_TURNS: u8 = 0xf0;
 
 /// The limit on cells, the ring of wall included: each has four poses with numbers of 32 bits.
-pub(super) const MOST_CELLS: usize = (u32::MAX / 4) as usize;
+pub(super) const MAX_CELLS: usize = (u32::MAX / 4) as usize;
 
 /// A maze.
 #[derive(Clone, PartialEq, Eq)]
@@ -128,7 +128,7 @@ pub(super) fn strides(width: usize) -> [u32; 4] {
 /// The number of cells of a maze of this size with its ring, if it is within the limit.
 pub(super) fn cells_with_ring(width: usize, height: usize) -> Option<usize> {
     let cells = stride(width).checked_mul(height.checked_add(2)?)?.checked_add(1)?;
-    (cells <= MOST_CELLS).then_some(cells)
+    (cells <= MAX_CELLS).then_some(cells)
 }
 
 /// The byte of a cell of floor: each exit is worth turning to. A cell without exits gets all turns, so that
@@ -144,11 +144,11 @@ mod tests {
     #[test]
     fn mazes_with_more_cells_than_poses_can_number_are_rejected() {
         assert_eq!(cells_with_ring(3, 2), Some(17));
-        assert!(cells_with_ring(32_765, 32_766).is_some_and(|cells| cells <= MOST_CELLS));
+        assert!(cells_with_ring(32_765, 32_766).is_some_and(|cells| cells <= MAX_CELLS));
         assert_eq!(cells_with_ring(32_768, 32_768), None);
         assert_eq!(cells_with_ring(usize::MAX - 1, 2), None);
         assert_eq!(cells_with_ring(2, usize::MAX), None);
-        let ranks = 4 * MOST_CELLS;
+        let ranks = 4 * MAX_CELLS;
         assert!(u32::try_from(ranks).is_ok());
     }
 }

@@ -5,7 +5,7 @@
 //! electrons needs `n` different partners, so its `n`-th nearest partner counts; and a partner counts only if all
 //! other electrons can still be used after that bond. Moves along rows do not help what is apart in columns, so the
 //! needs of all atoms are combined by axis ([`axes`](super::axes)). And each atom must come to a cell with room for all its
-//! bonds. The bound takes quadratic time in the number of atoms, up to [`MOST_ATOMS`], and linear time beyond.
+//! bonds. The bound takes quadratic time in the number of atoms, up to [`MAX_ATOMS`], and linear time beyond.
 //!
 //! In a level without `/` and `+`, a state is also dead if the free electrons could not all be used even if
 //! every atom could meet every other.
@@ -82,7 +82,7 @@ const UNMARKED: u16 = u16::MAX;
 
 /// Only the needs of so many atoms are combined. The sum of fewer needs is still a bound, and each takes as long as there are
 /// atoms.
-const MOST_ATOMS: usize = 256;
+const MAX_ATOMS: usize = 256;
 /// So many partners of an atom are tried between two checks of whether more can matter.
 const AT_ONCE: usize = 32;
 
@@ -248,7 +248,7 @@ impl BoundScratch {
         let (mut all, mut room) = (Need::NOTHING, Need::NOTHING);
         // In a tree, a bond that leaves a molecule without free electrons is the last one.
         let is_last_bond = self.partners.iter().map(|partner| u32::from(partner.free)).sum::<u32>() == 2;
-        for (at, one) in self.partners.iter().enumerate().take(MOST_ATOMS) {
+        for (at, one) in self.partners.iter().enumerate().take(MAX_ATOMS) {
             let atom = &arrangement.atoms[one.id];
             if atom.free == 0 {
                 continue;

@@ -8,7 +8,7 @@
 //! Also, where no bond becomes stronger than 1, an atom ends on a cell with as many open neighbours as it has
 //! electrons, and is at most one cell nearer to such a cell after each move.
 //!
-//! The tables take 17 bytes per pair of cells. A board with more than [`MOST_CELLS`] has none and uses rows
+//! The tables take 17 bytes per pair of cells. A board with more than [`MAX_CELLS`] has none and uses rows
 //! and columns alone.
 
 use unriddle_search::Cost;
@@ -17,7 +17,7 @@ use super::axes::Need;
 use super::level::{Cell, Element, Modifier, Site, Spot, has};
 
 /// A board with more cells has no tables.
-const MOST_CELLS: usize = 176;
+const MAX_CELLS: usize = 176;
 /// There is no path.
 const NO_PATH: u8 = u8::MAX;
 /// Longer distances count as this one.
@@ -42,7 +42,7 @@ impl Distances {
         let places = places.iter().map(|&(x, y)| (x as i32, y as i32)).collect();
         let mut distances =
             Distances { places, rotates, paths: Vec::new(), meetings: Vec::new(), homes: Vec::new() };
-        if sites.len() > MOST_CELLS {
+        if sites.len() > MAX_CELLS {
             return distances;
         }
         for start in 0..sites.len() {

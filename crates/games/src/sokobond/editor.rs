@@ -5,7 +5,7 @@
 //! whenever that can hold it, so one that gets its first modifier becomes `v2`, and one that
 //! loses its last is a plain board again.
 
-use unriddle_kit::editing::{Brush, Editor, Field, MOST_CELLS, Spot, TextGrid, characters};
+use unriddle_kit::editing::{Brush, Editor, Field, MAX_CELLS, Spot, TextGrid, characters};
 use unriddle_kit::{LevelError, Style};
 
 use super::format::{Kind, cell};
@@ -99,7 +99,7 @@ impl Editor for LabEditor {
         for (y, line) in board.iter().skip(1).step_by(2).enumerate().filter(|_| head.is_some()) {
             for (column, sign) in line.chars().enumerate().filter(|(_, sign)| !sign.is_whitespace()) {
                 // A board that can be painted on has fewer corners, and none as far out.
-                if column / 2 > MOST_CELLS || grid.corners.len() > MOST_CELLS {
+                if column / 2 > MAX_CELLS || grid.corners.len() > MAX_CELLS {
                     return Err(TextGrid::too_large());
                 }
                 grid.corners.insert((column / 2, y), sign.to_string());

@@ -42,14 +42,14 @@ on the corner of the four cells around it:
     / weakens a bond that is swept over it, + strengthens it, @ rotates it.";
 
 /// The limit on cells of floor: a cell has a number of 16 bits, and one of these stands for wall.
-const MOST_CELLS: usize = u16::MAX as usize;
+const MAX_CELLS: usize = u16::MAX as usize;
 
 /// The limit on atoms. The lower bound takes time quadratic in their number: about 15 ms at this limit,
 /// so that a search still stops promptly.
-const MOST_ATOMS: usize = 1 << 12;
+const MAX_ATOMS: usize = 1 << 12;
 
 /// The limit on cells, walls included.
-const MOST_AREA: usize = 1 << 24;
+const MAX_AREA: usize = 1 << 24;
 
 /// How likely it is that a text is a level, from 0 to 100.
 pub(crate) fn detect(text: &str) -> u8 {
@@ -236,10 +236,10 @@ impl Reader {
         let start = Place::new(self.first, 1);
         let width = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let size = (width, self.rows.len());
-        if size.0.saturating_mul(size.1) > MOST_AREA {
+        if size.0.saturating_mul(size.1) > MAX_AREA {
             let message = format!("the board is too large: {} times {} cells", size.0, size.1);
             return Err(LevelError::new(start, message)
-                .help(format!("it can have at most {MOST_AREA}, walls included")));
+                .help(format!("it can have at most {MAX_AREA}, walls included")));
         }
         if size.0 * size.1 > most {
             return Err(mostly_unwritten(start, size));
@@ -252,9 +252,9 @@ impl Reader {
             return Err(LevelError::new(start, "there is no player: one atom must be in upper case")
                 .help("H, O, N, C or E"));
         };
-        if self.atoms.len() > MOST_ATOMS {
+        if self.atoms.len() > MAX_ATOMS {
             let message = format!("the level has too many atoms: {}", self.atoms.len());
-            return Err(LevelError::new(start, message).help(format!("it can have at most {MOST_ATOMS}")));
+            return Err(LevelError::new(start, message).help(format!("it can have at most {MAX_ATOMS}")));
         }
         let outside = |&&(_, (x, y), _): &&(Modifier, Spot, Place)| x + 1 >= width || y + 1 >= size.1;
         if let Some((modifier, _, place)) = self.modifiers.iter().find(outside) {
@@ -274,9 +274,9 @@ impl Reader {
         for (y, row) in self.rows.iter().enumerate() {
             floor[y * width..][..row.len()].copy_from_slice(row);
         }
-        if floor.iter().filter(|&&floor| floor).count() > MOST_CELLS {
+        if floor.iter().filter(|&&floor| floor).count() > MAX_CELLS {
             return Err(LevelError::new(start, "the board has too much floor")
-                .help(format!("it can have at most {MOST_CELLS} cells of floor")));
+                .help(format!("it can have at most {MAX_CELLS} cells of floor")));
         }
         let modifiers = self.modifiers.into_iter().map(|(modifier, at, _)| (modifier, at)).collect();
         let atoms = self.atoms;

@@ -27,7 +27,7 @@ use super::level::{Board, Cell, Modifier, has};
 use super::shape::{Label, Shape, is_open, pushed_from};
 
 /// The largest table, in bytes. A level that would need a larger one has none.
-const MOST_BYTES: usize = 1 << 19;
+const MAX_BYTES: usize = 1 << 19;
 
 /// The tables of a level.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ impl Meetings {
     /// Whether a level can have tables.
     fn exist(board: &Board) -> bool {
         let cells = board.sites.len();
-        !has(&board.sites, Modifier::Strengthen) && cells * cells * HubTable::ROWS <= MOST_BYTES
+        !has(&board.sites, Modifier::Strengthen) && cells * cells * HubTable::ROWS <= MAX_BYTES
     }
 
     /// The tables of a level, unless there are none or they say nothing.

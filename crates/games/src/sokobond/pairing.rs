@@ -12,9 +12,9 @@ use super::level::Cell;
 use super::meetings::{Meetings, Role};
 
 /// After so many tries all electrons are taken to be usable.
-const MOST_TRIES: u32 = 1000;
+const MAX_TRIES: u32 = 1000;
 /// More hydrogen or other atoms than this are not paired.
-const MOST_ATOMS: usize = u32::BITS as usize;
+const MAX_ATOMS: usize = u32::BITS as usize;
 
 /// Whether all free electrons could be used if every atom could meet every other. `counts` has the number of
 /// atoms with 0, 1, 2, 3 and 4 free electrons. By the theorem of Erdős and Gallai a graph with these degrees
@@ -128,7 +128,7 @@ impl Pairing {
     /// Whether hydrogen atoms can be found for all others such that no electron of the added atoms is left,
     /// if hydrogen atoms are the only partners of the others. Also `true` if that takes too long to find out.
     pub(super) fn exists(&mut self, meetings: &Meetings) -> bool {
-        if self.hydrogens.len().max(self.hubs.len()) > MOST_ATOMS {
+        if self.hydrogens.len().max(self.hubs.len()) > MAX_ATOMS {
             return true;
         }
         self.find_pairs(meetings);
@@ -157,7 +157,7 @@ impl Pairing {
             return self.hubs.iter().all(|hub| hub.free == 0);
         };
         self.tries += 1;
-        if self.tries > MOST_TRIES {
+        if self.tries > MAX_TRIES {
             return true;
         }
         let Hydrogen { cell, hubs, hydrogens } = self.hydrogens[at];

@@ -17,7 +17,7 @@ use super::level::{AtomId, Board, Cell};
 pub(crate) type AtomSet = u64;
 
 /// Levels with more atoms have no sets.
-const MOST_ATOMS: usize = AtomSet::BITS as usize;
+const MAX_ATOMS: usize = AtomSet::BITS as usize;
 
 /// What a move does, as far as sets of atoms tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Molecules {
     pub(crate) fn find(&mut self, board: &Board, arrangement: &Arrangement) {
         self.of.clear();
         self.free = 0;
-        if arrangement.atoms.len() > MOST_ATOMS {
+        if arrangement.atoms.len() > MAX_ATOMS {
             return;
         }
         self.of.resize(arrangement.atoms.len(), 0);

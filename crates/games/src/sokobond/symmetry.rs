@@ -20,7 +20,7 @@ use super::level::{AtomId, Board, Cell, Element, Modifier, Site, Spot, corner, h
 use super::state::Field;
 
 /// Levels with more atoms are not reduced: the choices of bonds after a single move could be too many.
-const MOST_ATOMS: usize = 16;
+const MAX_ATOMS: usize = 16;
 
 /// A symmetry of the board.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl EqualStates {
     /// The equal states of a level; `None` if its modifiers make the order of the atom list matter in
     /// other ways, or if it has too many atoms.
     pub(crate) fn new(atoms: &[Element], player: AtomId, places: &[Spot], sites: &[Site]) -> Option<Self> {
-        if atoms.len() > MOST_ATOMS || has(sites, Modifier::Rotate) || has(sites, Modifier::Strengthen) {
+        if atoms.len() > MAX_ATOMS || has(sites, Modifier::Rotate) || has(sites, Modifier::Strengthen) {
             return None;
         }
         let images = images(places, sites);
@@ -83,7 +83,7 @@ impl EqualStates {
     #[inline]
     pub(crate) fn sorted<'a>(&self, board: &Board, state: &'a [u64], room: &'a mut [u64]) -> &'a [u64] {
         let mut is_sorted = true;
-        let mut parts = [0; MOST_ATOMS];
+        let mut parts = [0; MAX_ATOMS];
         for run in &self.equals {
             let parts = &mut parts[..run.len()];
             parts.iter_mut().zip(run.clone()).for_each(|(part, id)| *part = board.layout.part(state, id));

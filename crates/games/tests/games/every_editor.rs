@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use unriddle_games::GAMES;
 use unriddle_kit::editing::{
-    Brush, Edit, Editor, LONGEST_SIDE, MOST_CELLS, Spot, TextGrid, apply, emblem, picture_of, preview,
+    Brush, Edit, Editor, MAX_CELLS, MAX_SIDE, Spot, TextGrid, apply, emblem, picture_of, preview,
 };
 use unriddle_kit::sprite::Outline;
 use unriddle_kit::{Cell, Direction, Game, Piece, Request, Style, Tone};
@@ -356,23 +356,22 @@ fn boards_grow_and_shrink_within_limits() {
     each_starter(|game, editor, text| {
         for edge in Direction::ALL {
             let mut grid = grid(editor, text);
-            let grown = (0..=LONGEST_SIDE).find_map(|_| apply(editor, &mut grid, &Edit::Grow { edge }).err());
+            let grown = (0..=MAX_SIDE).find_map(|_| apply(editor, &mut grid, &Edit::Grow { edge }).err());
             assert!(grown.is_some_and(|error| error.contains("200")), "{}", game.id());
-            assert_eq!(grid.width.max(grid.height), LONGEST_SIDE);
-            let shrunk =
-                (0..=LONGEST_SIDE).find_map(|_| apply(editor, &mut grid, &Edit::Shrink { edge }).err());
+            assert_eq!(grid.width.max(grid.height), MAX_SIDE);
+            let shrunk = (0..=MAX_SIDE).find_map(|_| apply(editor, &mut grid, &Edit::Shrink { edge }).err());
             assert_eq!(shrunk.as_deref(), Some("nothing would be left of the board"), "{}", game.id());
         }
-        let blank = TextGrid::of_rows(vec![vec![editor.blank().to_string(); MOST_CELLS]], editor.blank());
+        let blank = TextGrid::of_rows(vec![vec![editor.blank().to_string(); MAX_CELLS]], editor.blank());
         assert!(blank.is_ok());
-        assert!(TextGrid::of_rows(vec![Vec::new(), vec![NONSENSE.into(); MOST_CELLS / 2 + 1]], "x").is_err());
+        assert!(TextGrid::of_rows(vec![Vec::new(), vec![NONSENSE.into(); MAX_CELLS / 2 + 1]], "x").is_err());
     });
 }
 
 #[test]
 fn a_grid_with_the_most_cells_cannot_grow() {
     each_starter(|game, editor, _| {
-        let wide = vec![vec![editor.blank().to_string(); MOST_CELLS / 2]; 2];
+        let wide = vec![vec![editor.blank().to_string(); MAX_CELLS / 2]; 2];
         let mut grid = TextGrid::of_rows(wide, editor.blank()).expect("it can be painted on");
         for edge in [Direction::Up, Direction::Down] {
             let error = apply(editor, &mut grid, &Edit::Grow { edge }).expect_err(game.id());

@@ -30,7 +30,7 @@ const KNOWN_BAD: [(&str, &str, Option<usize>); 3] = [
 const SMALL: usize = 20_000;
 
 /// Levels that need more states are too large to be solved in a test.
-const MOST_STATES: u64 = 1_000_000;
+const MAX_STATES: u64 = 1_000_000;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -285,7 +285,7 @@ fn small_levels_pass_the_audit_with_the_expected_optimum() {
 /// Solves a level and replays the solution. Returns false if the level is too large; the bound found until
 /// then must not contradict the optimum.
 fn solves_at(file: &str, level: &dyn Level, optimal: u64) -> bool {
-    let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
+    let limits = Limits { states: Some(MAX_STATES), ..Limits::default() };
     let request = Request {
         options: Options { goal: Goal::Optimal, limits, ..Options::default() },
         ..Request::default()

@@ -20,7 +20,7 @@ const GOALS: [Goal; 3] = [Goal::Optimal, Goal::Any, Goal::All];
 /// is tried.
 const STOPS: u64 = 30;
 /// Searches with more checks are skipped.
-const MOST_CHECKS: u64 = 30_000;
+const MAX_CHECKS: u64 = 30_000;
 /// The number of levels per game.
 const LEVELS: usize = 4;
 
@@ -52,8 +52,8 @@ fn check(answer: &Answer, whole: &Answer, optimum: Option<Cost>, what: &str) {
 
 /// Stops the search of a level at many checks, `most` of them where there are more. Returns their number.
 fn check_stops(level: &dyn Level, optimum: Option<Cost>, options: Options, most: u64, what: &str) -> u64 {
-    let (whole, checks) = stopped_at(MOST_CHECKS, level, options);
-    if checks >= MOST_CHECKS {
+    let (whole, checks) = stopped_at(MAX_CHECKS, level, options);
+    if checks >= MAX_CHECKS {
         check(&whole, &whole, optimum, what);
         return 0;
     }

@@ -158,7 +158,7 @@ impl Rules for Corridor {
                 Lie::TooLong => moves.push(1),
                 Lie::TooShort => _ = moves.pop(),
                 Lie::Cost => cost += 1,
-                Lie::None | Lie::Listed | Lie::Unsolvable => {}
+                Lie::None | Lie::Listed | Lie::Unsolvable | Lie::GivenUp => {}
             }
             Solution { cost, moves }
         };
@@ -234,7 +234,11 @@ fn what_the_rules_give_up_is_neither_an_answer_nor_a_bug() {
     let level = level(3, Lie::GivenUp);
     let answer = answer(level.as_ref(), "", Goal::Optimal);
     assert_eq!(answer.defect, None);
-    assert!(matches!(answer.outcome, Outcome::Stopped { limit: Limit::Undecided, .. }), "{:?}", answer.outcome);
+    assert!(
+        matches!(answer.outcome, Outcome::Stopped { limit: Limit::Undecided, .. }),
+        "{:?}",
+        answer.outcome
+    );
     assert_eq!(answer.notes, ["the step was given up"]);
     let start = level.start();
     let space = start.explore(&Options::default(), &mut Monitor::new());

@@ -10,7 +10,7 @@ use unriddle_games::{GAMES, read, read_as};
 use crate::files::files;
 
 /// Levels that need more states are told without their solution.
-const MOST_STATES: u64 = 20_000;
+const MAX_STATES: u64 = 20_000;
 
 /// The shipped levels of a game.
 fn levels(game: &'static dyn Game) -> impl Iterator<Item = (String, Box<dyn Level>)> {
@@ -29,7 +29,7 @@ fn solution(level: &dyn Level) -> Option<Vec<String>> {
         start.after(&moves).ok().filter(|end| end.is_solved()).map(|end| end.move_names())
     });
     recorded.or_else(|| {
-        let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
+        let limits = Limits { states: Some(MAX_STATES), ..Limits::default() };
         let goal = level.game().default_goal();
         let options = Options { goal, limits, threads: 1, ..Options::default() };
         let answer = start.solve(&Request { options, ..Request::default() }, &mut Monitor::new());

@@ -4,11 +4,11 @@
 //! place where it was; what stands on corners goes along when the board grows or shrinks. An edit
 //! that cannot be made says why and changes nothing.
 
-use super::{Brush, Edit, Editor, MOST_CELLS, Spot, TextGrid};
+use super::{Brush, Edit, Editor, MAX_CELLS, Spot, TextGrid};
 use crate::Direction;
 
 /// The longest side that a board can grow to.
-pub const LONGEST_SIDE: usize = 200;
+pub const MAX_SIDE: usize = 200;
 
 /// Makes an edit. Which of the brush's words was painted, or why it cannot be made.
 pub fn apply(editor: &dyn Editor, grid: &mut TextGrid, edit: &Edit) -> Result<Option<usize>, String> {
@@ -108,12 +108,12 @@ fn erase(editor: &dyn Editor, grid: &mut TextGrid, spot: Spot, (x, y): (usize, u
 fn grow(blank: &str, grid: &mut TextGrid, edge: Direction) -> Result<(), String> {
     let (width, height) = (grid.width, grid.height);
     let side = if is_beside(edge) { width } else { height };
-    if side >= LONGEST_SIDE {
-        return Err(format!("a board cannot grow beyond {LONGEST_SIDE} rows or columns"));
+    if side >= MAX_SIDE {
+        return Err(format!("a board cannot grow beyond {MAX_SIDE} rows or columns"));
     }
     let more = if is_beside(edge) { height } else { width };
-    if width * height + more > MOST_CELLS {
-        return Err(format!("a board cannot grow beyond {MOST_CELLS} cells"));
+    if width * height + more > MAX_CELLS {
+        return Err(format!("a board cannot grow beyond {MAX_CELLS} cells"));
     }
     let rows = grid.rows().map(<[String]>::to_vec);
     let blank = || blank.to_string();

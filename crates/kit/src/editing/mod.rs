@@ -16,11 +16,11 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-pub use apply::{LONGEST_SIDE, apply};
+pub use apply::{MAX_SIDE, apply};
 pub use cell_editor::{CellBrush, CellEditor, Cells};
 pub use preview::{picture_of, preview};
 pub use text_grid::characters;
-pub use text_grid::{Field, MOST_CELLS, TextGrid};
+pub use text_grid::{Field, MAX_CELLS, TextGrid};
 
 use crate::{Direction, LevelError, Style};
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::{LevelError, Place};
 
 /// The most cells that a grid can have.
-pub const MOST_CELLS: usize = 40_000;
+pub const MAX_CELLS: usize = 40_000;
 
 /// Words longer than this stand out of their column: it is not as wide as a word of nonsense.
 const WIDEST: usize = 24;
@@ -50,10 +50,10 @@ impl TextGrid {
     ) -> Result<TextGrid, LevelError> {
         let (mut width, mut laid) = (0, Vec::new());
         for row in rows {
-            let row: Vec<String> = row.into_iter().take(MOST_CELLS + 1).collect();
+            let row: Vec<String> = row.into_iter().take(MAX_CELLS + 1).collect();
             width = width.max(row.len());
             laid.push(row);
-            if width.saturating_mul(laid.len()) > MOST_CELLS {
+            if width.saturating_mul(laid.len()) > MAX_CELLS {
                 return Err(TextGrid::too_large());
             }
         }
@@ -73,7 +73,7 @@ impl TextGrid {
     /// The error for a board that is too large to be painted on.
     pub fn too_large() -> LevelError {
         let error = LevelError::new(Place::new(1, 1), "the board is too large to be painted on");
-        error.help(format!("{MOST_CELLS} cells can be painted; more can be written"))
+        error.help(format!("{MAX_CELLS} cells can be painted; more can be written"))
     }
 
     /// The rows of the board, each with its words.

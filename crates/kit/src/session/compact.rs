@@ -32,7 +32,7 @@ pub(super) mod ends {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     /// The maximum number of steps that are read.
-    const MOST: usize = 100_000;
+    const MAX: usize = 100_000;
 
     pub(in super::super) fn serialize<S: Serializer>(ends: &[usize], to: S) -> Result<S::Ok, S::Error> {
         let mut runs: Vec<(usize, usize)> = Vec::new();
@@ -53,8 +53,8 @@ pub(super) mod ends {
         let mut ends = Vec::new();
         let mut made = 0usize;
         for (times, moves) in runs {
-            if times > MOST - ends.len() {
-                return Err(D::Error::custom(format!("there can be at most {MOST} steps")));
+            if times > MAX - ends.len() {
+                return Err(D::Error::custom(format!("there can be at most {MAX} steps")));
             }
             for _ in 0..times {
                 made = made.saturating_add(moves);

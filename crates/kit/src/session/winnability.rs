@@ -128,11 +128,11 @@ impl Fact {
 }
 
 /// The most facts that are kept; the oldest are forgotten.
-const MOST_FACTS: usize = 60;
+const MAX_FACTS: usize = 60;
 
 /// The most bytes of all their moves: facts go back and forth with every move of a page. The newest fact and what
 /// is known about the start are kept, however long they are.
-const MOST_BYTES: usize = 5000;
+const MAX_BYTES: usize = 5000;
 
 /// Everything that is known, the newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,12 +143,12 @@ impl Knowledge {
     pub(crate) fn learn(&mut self, fact: Fact) {
         self.0.retain(|known| *known != fact);
         self.0.insert(0, fact);
-        self.0.truncate(MOST_FACTS);
+        self.0.truncate(MAX_FACTS);
         let mut bytes = 0;
         let mut is_newest = true;
         self.0.retain(|fact| {
             bytes += fact.bytes();
-            std::mem::take(&mut is_newest) || fact.settles_start() || bytes <= MOST_BYTES
+            std::mem::take(&mut is_newest) || fact.settles_start() || bytes <= MAX_BYTES
         });
     }
 

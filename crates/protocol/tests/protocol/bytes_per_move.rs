@@ -10,7 +10,7 @@ use unriddle_search::{Goal, Limits, Monitor, Options, Outcome, Solution};
 use crate::files::files;
 
 /// The most bytes of a reply to a move.
-const MOST: usize = 20_000;
+const MAX: usize = 20_000;
 
 /// How many positions are asked for at the beginning of a line of moves, and how many moves at its end.
 const SHOWN: usize = 5;
@@ -98,7 +98,7 @@ fn a_move_on_a_shipped_level_is_at_most_20_kilobytes() {
             }
             let name = format!("{name}#{number}");
             let largest = largest_reply(&name, &text, number, &moves);
-            assert!(largest <= MOST, "{name}: {largest} bytes for a move");
+            assert!(largest <= MAX, "{name}: {largest} bytes for a move");
             seen.push((largest, name));
             played += 1;
         }
@@ -126,5 +126,5 @@ fn a_move_in_a_maze_of_141_by_141_is_at_most_20_kilobytes() {
     let level = unriddle_games::read(&text, &[]).expect("a maze");
     let moves = solution(level.as_ref()).expect("it winds to the goal");
     let largest = largest_reply("a maze", &text, 1, &moves[..700.min(moves.len())]);
-    assert!(largest <= MOST, "{largest} bytes for a move");
+    assert!(largest <= MAX, "{largest} bytes for a move");
 }

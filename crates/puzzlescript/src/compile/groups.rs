@@ -11,7 +11,7 @@ use crate::room::Room;
 use crate::rule_text::Names;
 
 /// The most groups with rigid rules: their numbers have five bits in the marks of a layer.
-const MOST_RIGID: usize = 30;
+const MAX_RIGID: usize = 30;
 
 /// A group being collected: its rules, each with whether it is marked random.
 type Members = BTreeMap<usize, Vec<(MaskRule, bool)>>;
@@ -84,11 +84,10 @@ fn finish(members: Members, loops: &[(usize, usize)], rigid: &mut usize, problem
         let rules: Vec<MaskRule> = rules.into_iter().map(|(rule, _)| rule).collect();
         let number = if rules.iter().any(|rule| rule.rigid) {
             *rigid += 1;
-            if *rigid == MOST_RIGID + 1 {
-                problems
-                    .error((line, 1), format!("there are more than {MOST_RIGID} groups with rigid rules"));
+            if *rigid == MAX_RIGID + 1 {
+                problems.error((line, 1), format!("there are more than {MAX_RIGID} groups with rigid rules"));
             }
-            Some((*rigid - 1).min(MOST_RIGID))
+            Some((*rigid - 1).min(MAX_RIGID))
         } else {
             None
         };

@@ -12,7 +12,7 @@ use crate::room::Room;
 use crate::script::{LevelText, Meaning, Script};
 
 /// The most cells of a board.
-const MOST_CELLS: usize = 1 << 18;
+const MAX_CELLS: usize = 1 << 18;
 
 /// The bytes for each word of a cell of a board that is played, with copies of it.
 const PLAYED: usize = 80;
@@ -38,8 +38,8 @@ pub(super) fn levels(
                 stages.push(Stage::Message { text: text.clone(), line: *line });
             }
             LevelText::Board { rows, lines } => {
-                if rows.len() * rows[0].len().max(1) > MOST_CELLS {
-                    problems.error((lines[0], 1), format!("a level has at most {MOST_CELLS} cells"));
+                if rows.len() * rows[0].len().max(1) > MAX_CELLS {
+                    problems.error((lines[0], 1), format!("a level has at most {MAX_CELLS} cells"));
                     stages.push(Stage::Message { text: String::new(), line: lines[0] });
                     continue;
                 }

@@ -59,7 +59,7 @@ pub(super) fn still_matches(
 }
 
 /// The most matches of the rows of a rule that are kept, for each cell of the board and besides.
-const MOST_MATCHES: (usize, usize) = (8, 1 << 17);
+const MAX_MATCHES: (usize, usize) = (8, 1 << 17);
 
 /// All matches of a row, in order, as far as the move may go on. Only so many are kept with the `kept` ones of other
 /// rows: with more, the move never comes to rest.
@@ -77,7 +77,7 @@ pub(super) fn matches(
     let Some(room) = along.checked_sub(row.length()) else {
         return found;
     };
-    let most = (board.cells() * MOST_MATCHES.0 + MOST_MATCHES.1).saturating_sub(kept);
+    let most = (board.cells() * MAX_MATCHES.0 + MAX_MATCHES.1).saturating_sub(kept);
     let step = step(board, direction);
     for line in 0..across {
         for offset in 0..=room {

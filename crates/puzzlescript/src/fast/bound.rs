@@ -18,10 +18,10 @@ use crate::engine::Work;
 use crate::game::Quantity;
 
 /// The most entries of all tables, but for those of the last condition. The other conditions give no bound.
-const MOST_ENTRIES: usize = 1 << 21;
+const MAX_ENTRIES: usize = 1 << 21;
 
 /// The most goals with a table each.
-const MOST_GOALS: usize = 64;
+const MAX_GOALS: usize = 64;
 
 /// What must still happen for a condition to hold.
 enum Condition {
@@ -66,7 +66,7 @@ impl Bounds {
         let mut bounds = Bounds::default();
         let mut entries = 0;
         for win in wins {
-            if entries > MOST_ENTRIES || !work.add(known.cells) {
+            if entries > MAX_ENTRIES || !work.add(known.cells) {
                 break;
             }
             if let Some(condition) = condition(win, classes, packing, known, step, work) {
@@ -179,7 +179,7 @@ fn condition(
             let (list, ways, together) = ways(wanted, work)?;
             let goals: Vec<usize> =
                 (0..known.fixed.len()).filter(|&cell| known.fixed[cell] & what != 0).collect();
-            if goals.len() > MOST_GOALS {
+            if goals.len() > MAX_GOALS {
                 return None;
             }
             let distances = goals.iter().map(|&goal| {

@@ -22,7 +22,7 @@ use crate::mask::{self, Mask, movement_place};
 use crate::rule_text::{Command, Heading};
 
 /// The most layers that may move: five bits each in a word.
-const MOST_MOVERS: usize = 12;
+const MAX_MOVERS: usize = 12;
 
 /// A level with its rules compiled, before it is known which objects follow from others.
 pub(super) struct Draft {
@@ -71,7 +71,7 @@ impl Draft {
                 analysis.movements.0[word] >> shift & mask::ALL != 0
             })
             .collect();
-        if ids.len() > WORD || slots.len() > MOST_MOVERS || layout.width == 0 {
+        if ids.len() > WORD || slots.len() > MAX_MOVERS || layout.width == 0 {
             return None;
         }
         let cell_words = game.object_words + game.movement_words;

@@ -15,7 +15,7 @@ const GAMES: usize = 4;
 const MOVES: usize = 64;
 
 /// The words of planes and cells that all moves may take: a few milliseconds. Where it takes more, nothing is guessed.
-const MOST_WORK: u64 = 1 << 22;
+const MAX_WORK: u64 = 1 << 22;
 
 /// How many more things there is room for than twice as many as were seen.
 const SPARE: usize = 4;
@@ -58,7 +58,7 @@ impl<const W: usize> Level<'_, W> {
                 }
                 scratch.done
             });
-            if done > MOST_WORK {
+            if done > MAX_WORK {
                 return None;
             }
             let (mut seen, mut is_given_up) = (0, false);

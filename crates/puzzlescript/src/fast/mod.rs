@@ -40,7 +40,7 @@ use machine::Level;
 use sets::WORD;
 
 /// The most cells of a board that is compiled: planes are made of at most this many words.
-const MOST_WORDS: usize = 16;
+const MAX_WORDS: usize = 16;
 
 /// A level in the form in which it is searched.
 pub trait Fast: Send + Sync {
@@ -103,7 +103,7 @@ pub fn compile<'h>(
         2 => level::<2>(game, draft, room, work, halt)?,
         4 => level::<4>(game, draft, room, work, halt)?,
         8 => level::<8>(game, draft, room, work, halt)?,
-        _ => level::<MOST_WORDS>(game, draft, room, work, halt)?,
+        _ => level::<MAX_WORDS>(game, draft, room, work, halt)?,
     })
 }
 
@@ -123,5 +123,5 @@ fn level<'h, const W: usize>(
 
 /// The words of a set of so many cells: few sizes, because what searches is compiled for each. `None` if there are too many.
 fn width_for(cells: usize) -> Option<usize> {
-    Some(cells.div_ceil(WORD).next_power_of_two()).filter(|&words| words <= MOST_WORDS)
+    Some(cells.div_ceil(WORD).next_power_of_two()).filter(|&words| words <= MAX_WORDS)
 }

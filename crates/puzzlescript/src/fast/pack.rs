@@ -13,11 +13,11 @@ use super::effects::Layers;
 use super::sets::each_cell;
 
 /// The most cells of a block, and its most bits if it has several.
-const MOST_IN_BLOCK: usize = 8;
+const MAX_IN_BLOCK: usize = 8;
 const WIDEST_BLOCK: u32 = 16;
 
 /// The fewest bits that a list must save if it may turn out too short: two words.
-const LEAST_GAIN: u64 = 128;
+const MIN_GAIN: u64 = 128;
 
 /// Where the number of a cell is.
 #[derive(Clone, Debug, Default)]
@@ -104,7 +104,7 @@ fn cells_in_block(radix: u64) -> usize {
         (Some(bits), Some(best_bits)) => bits as usize * best < best_bits as usize * cells,
         _ => false,
     };
-    (2..=MOST_IN_BLOCK).fold(1, |best, cells| if is_better(cells, best) { cells } else { best })
+    (2..=MAX_IN_BLOCK).fold(1, |best, cells| if is_better(cells, best) { cells } else { best })
 }
 
 /// The bits that a cell takes by itself.
@@ -260,7 +260,7 @@ impl Packing {
         let (mut lists, mut listed) = (Vec::new(), 0);
         let (mut word, mut used) = (0, 0);
         let certain = classes.iter().map(|&class| (class, 0));
-        for (class, gain) in certain.chain(guessed.iter().map(|&class| (class, LEAST_GAIN))) {
+        for (class, gain) in certain.chain(guessed.iter().map(|&class| (class, MIN_GAIN))) {
             let without: Vec<u64> = rest.iter().map(|cell| cell & !class.objects).collect();
             let others = bits(&without);
             let mut list = List::new(class, possible);

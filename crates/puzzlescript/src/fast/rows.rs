@@ -217,7 +217,7 @@ pub(super) struct Row {
 }
 
 /// The most matches of a row that are listed.
-const MOST_MATCHES: usize = 1 << 16;
+const MAX_MATCHES: usize = 1 << 16;
 
 /// A match of a row: the first cell of each part.
 pub(super) type Match = [u32; 3];
@@ -303,7 +303,7 @@ impl Row {
             let start = start as usize;
             let spare = size.ahead(start, direction) - self.length;
             // With so many matches the plain engine may give up, so it decides.
-            if found.len() > MOST_MATCHES || !work.add(1 + spare) {
+            if found.len() > MAX_MATCHES || !work.add(1 + spare) {
                 return work.end();
             }
             for gap in 0..=spare {
@@ -315,7 +315,7 @@ impl Row {
                     found.push([start as u32, two as u32, 0]);
                     continue;
                 };
-                if found.len() > MOST_MATCHES || !work.add(1 + spare - gap) {
+                if found.len() > MAX_MATCHES || !work.add(1 + spare - gap) {
                     return work.end();
                 }
                 for more in 0..=spare - gap {

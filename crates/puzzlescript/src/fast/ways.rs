@@ -14,7 +14,7 @@ use crate::engine::Work;
 use crate::mask;
 
 /// The most ways by rules: a few megabytes.
-const MOST_WAYS: usize = 1 << 21;
+const MAX_WAYS: usize = 1 << 21;
 
 /// The distance of what cannot be reached.
 pub(super) const NEVER: u32 = u32::MAX;
@@ -93,7 +93,7 @@ impl Ways {
         for rule in known.rules() {
             let before = ways.count;
             ways.add_rule(rule, class.objects, known.layers)?;
-            if ways.count > MOST_WAYS || !work.add(rule.cells + ways.count - before) {
+            if ways.count > MAX_WAYS || !work.add(rule.cells + ways.count - before) {
                 return None;
             }
         }

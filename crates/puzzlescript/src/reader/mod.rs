@@ -28,7 +28,7 @@ use super::room::Room;
 use super::script::{LevelText, Script};
 
 /// The most bytes of a script that is read. The longest game there is has a tenth of it.
-const LONGEST: usize = 4 << 20;
+const MAX_LENGTH: usize = 4 << 20;
 
 /// The parts of a script, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -140,9 +140,9 @@ pub fn read_levels(text: &str) -> Vec<LevelText> {
 fn read_while(text: &str, goes_on: impl Fn(&Reader) -> bool) -> (Script, Problems) {
     let mut reader = Reader::default();
     reader.script.room = Room::of(text);
-    if text.len() > LONGEST {
+    if text.len() > MAX_LENGTH {
         let message =
-            format!("a script has at most {} MiB of text: leave out levels, or comments", LONGEST >> 20);
+            format!("a script has at most {} MiB of text: leave out levels, or comments", MAX_LENGTH >> 20);
         reader.problems.error((1, 1), message);
         return (reader.script, reader.problems);
     }

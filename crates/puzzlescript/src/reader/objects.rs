@@ -6,7 +6,7 @@ use crate::palette::is_named;
 use crate::script::{Meaning, ObjectText};
 
 /// The length of the longest name of a colour: `transparent`.
-const LONGEST_COLOUR: usize = 11;
+const MAX_COLOUR_LENGTH: usize = 11;
 
 /// The width and height of a sprite.
 const SIDE: usize = 5;
@@ -102,7 +102,7 @@ impl Reader {
             return;
         };
         // The longest name that fits, as in `redgreen`: no name of a colour has more letters than this.
-        let word: String = (0..LONGEST_COLOUR).map_while(|n| cursor.ahead(n)).collect();
+        let word: String = (0..MAX_COLOUR_LENGTH).map_while(|n| cursor.ahead(n)).collect();
         let ends = word.char_indices().map(|(at, c)| at + c.len_utf8()).rev();
         let named = ends.map(|end| &word[..end]).find(|name| is_named(name));
         let colour = if let Some(name) = named {

@@ -5,7 +5,7 @@ use super::cursor::{Cursor, is_space};
 use crate::palette::{Palette, is_named};
 
 /// The most characters of a title and of an author's name that the original shows.
-const LONGEST: usize = 5 * 34;
+const MAX_LENGTH: usize = 5 * 34;
 
 impl Reader {
     /// Reads a setting: a name, and for most a value up to the end of the line. A later one wins.
@@ -92,7 +92,7 @@ impl Reader {
         }
         if value.is_empty() {
             self.problems.error(place, format!("`{name}` needs a value"));
-        } else if matches!(name, "title" | "author") && value.chars().count() > LONGEST {
+        } else if matches!(name, "title" | "author") && value.chars().count() > MAX_LENGTH {
             self.problems.warning(value_place, format!("the {name} is too long to be shown whole"));
         } else if name == "color_palette" && Palette::named(value).is_none() {
             let message = format!("there is no palette `{value}`; arnecolors is used");

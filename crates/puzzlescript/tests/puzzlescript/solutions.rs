@@ -18,7 +18,7 @@ use super::{check_each, do_input, files, read, text};
 const FEW_STATES: u64 = 4_000;
 
 /// The most states of a level that is searched exhaustively.
-const MOST_AUDITED: usize = 1_000;
+const MAX_AUDITED: usize = 1_000;
 
 /// The game of a folder, if its levels can be searched, and what is known about it.
 fn game_of(folder: &Path) -> Result<Option<(String, Value)>, String> {
@@ -105,7 +105,7 @@ fn every_proved_length_of_a_small_level_comes_out_optimal() {
 fn no_bound_exceeds_the_truth_in_any_state_of_a_small_level() {
     let audited = AtomicUsize::new(0);
     check_each_small_level(|level, shortest| {
-        match level.audit(MOST_AUDITED) {
+        match level.audit(MAX_AUDITED) {
             Ok(audit) if shortest["proved"] == true => {
                 let optimal = audit.optimal.map(u64::from);
                 if optimal != shortest["moves"].as_u64() {

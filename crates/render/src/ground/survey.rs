@@ -21,7 +21,7 @@ const TEXTURED: usize = 32;
 const SOLID: usize = 256;
 
 /// Heights above this are told apart by their order only.
-const MOST_STEPS: i32 = 12;
+const MAX_STEPS: i32 = 12;
 
 /// How much of a cell the face of a cliff takes, by the number of steps that it drops.
 const FACES: [Length; 8] = [0, 110, 190, 250, 295, 330, 355, 375];
@@ -161,12 +161,12 @@ pub(super) fn face(steps: i32) -> Length {
 /// Heights as steps: as they are if they are small, else by their order.
 fn steps(heights: &[u32]) -> Vec<i32> {
     let most = heights.iter().copied().max().unwrap_or(0);
-    if most <= MOST_STEPS as u32 {
+    if most <= MAX_STEPS as u32 {
         return heights.iter().map(|&height| height as i32).collect();
     }
     let mut order = heights.to_vec();
     order.sort_unstable();
     order.dedup();
     let rank = |height: &u32| order.binary_search(height).unwrap_or(0) as i32;
-    heights.iter().map(|height| rank(height).min(MOST_STEPS)).collect()
+    heights.iter().map(|height| rank(height).min(MAX_STEPS)).collect()
 }

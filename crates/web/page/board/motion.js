@@ -7,7 +7,7 @@
 import { interval } from './speed.js';
 
 /** The most milliseconds of a motion; a longer one is played faster. */
-const LONGEST = 3000;
+const MAX_LENGTH = 3000;
 
 /** A frame that moves nothing but shows or hides something takes this long, in cells. */
 const BLINK = 0.5;
@@ -47,7 +47,7 @@ export class Motion {
    * Plays frames, and then calls `last`, which shows the end. `pace` is the milliseconds of a cell, `most` those of
    * the whole motion.
    */
-  play(frames, last, { pace = interval(), most = LONGEST } = {}) {
+  play(frames, last, { pace = interval(), most = MAX_LENGTH } = {}) {
     this.finish();
     const spans = frames.map(({ path, span, pieces, gone }) =>
       path === 'instant' ? 0 : span || (pieces.length + gone.length ? BLINK : 0),

@@ -8,7 +8,7 @@ import { EngineCrash, unlessAborted } from './engine-worker.js';
 import { ApiError } from './failure.js';
 
 /** A worker with more memory than this is not used again, in bytes. */
-const MOST_REUSED = 128_000_000;
+const MAX_REUSED = 128_000_000;
 
 /** The pause before another spare worker is started, so that it does not delay the search, in milliseconds. */
 const PAUSE = 500;
@@ -69,7 +69,7 @@ export class SearchWorkers {
   }
 
   #takeBack(worker) {
-    const isSpare = !worker.ended && worker.bytes <= MOST_REUSED && (!this.#spare || this.#spare.ended);
+    const isSpare = !worker.ended && worker.bytes <= MAX_REUSED && (!this.#spare || this.#spare.ended);
     if (isSpare) this.#spare = worker;
     else worker.end();
   }

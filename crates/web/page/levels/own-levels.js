@@ -7,7 +7,7 @@ import * as api from '../api.js';
 import * as storage from '../storage.js';
 
 const FORMAT = 'unriddle levels';
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** All of them, the latest first. */
 export const all = () => storage.ownLevels();
@@ -16,7 +16,7 @@ export const all = () => storage.ownLevels();
 export const find = (id) => all().find((level) => level.id === id);
 
 /** A name that can be kept. */
-const nameOf = (words) => String(words).trim().slice(0, LONGEST_NAME) || 'Untitled level';
+const nameOf = (words) => String(words).trim().slice(0, MAX_NAME_LENGTH) || 'Untitled level';
 
 /** Keeps a new level, and returns it. */
 export function add({ name, game, text, number, settings = {}, par }) {

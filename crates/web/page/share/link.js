@@ -5,7 +5,7 @@
 // untrusted: its types and sizes are checked here, its contents by the engine like any other text.
 
 /** The maximum sizes before and after unpacking. */
-const MOST = { packed: 400_000, text: 4_000_000, moves: 100_000, name: 200 };
+const MAX = { packed: 400_000, text: 4_000_000, moves: 100_000, name: 200 };
 
 /** A link without a valid level. */
 export class BadLink extends Error {}
@@ -46,13 +46,13 @@ export async function pack({ game, text, number, name, par, settings, moves }) {
 /** Unpacks what `pack` has packed, or throws a `BadLink`. */
 export async function unpack(packed) {
   if (!packed) throw new BadLink('it is empty');
-  if (packed.length > MOST.packed) throw new BadLink('it is too long');
+  if (packed.length > MAX.packed) throw new BadLink('it is too long');
   let value;
   try {
     const letters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     const text = new TextDecoder('utf-8', { fatal: true });
-    value = JSON.parse(text.decode(await through(bytes, new DecompressionStream('deflate-raw'), MOST.text)));
+    value = JSON.parse(text.decode(await through(bytes, new DecompressionStream('deflate-raw'), MAX.text)));
   } catch (error) {
     throw error instanceof BadLink ? error : new BadLink('it is incomplete or was changed');
   }
@@ -65,9 +65,9 @@ export async function unpack(packed) {
       (number) => Number.isInteger(number) && number >= 0 && number <= 0xffffffff,
     );
   const isList =
-    Array.isArray(moves) && moves.length <= MOST.moves && moves.every((move) => typeof move === 'string');
+    Array.isArray(moves) && moves.length <= MAX.moves && moves.every((move) => typeof move === 'string');
   const isNumber = number === undefined || (Number.isSafeInteger(number) && number > 0);
-  const isNamed = name === undefined || (typeof name === 'string' && name.length <= MOST.name);
+  const isNamed = name === undefined || (typeof name === 'string' && name.length <= MAX.name);
   const isPriced = par === undefined || (Number.isInteger(par) && par >= 0 && par <= 0xffffffff);
   const areStrings = typeof text === 'string' && typeof game === 'string';
   if (!areStrings || !isNumber || !isNamed || !isPriced || !isTable || !isList) {

@@ -8,7 +8,7 @@ const ANGLES = { right: 0, down: 90, left: 180, up: 270 };
 const ARROW = 'M.12 -.1H.56V-.27L.98 0L.56 .27V.1H.12Z';
 
 /** More arrows than this say nothing. */
-const MOST_ARROWS = 16;
+const MAX_ARROWS = 16;
 
 /** The direction from one place to another, along the longer side; null if they are the same. */
 function heading(from, to) {
@@ -39,7 +39,7 @@ export function arrowsOf(gesture, from, to) {
   }
   const all = [...arrows.values()];
   const moving = all.filter(({ moved }) => moved);
-  return (moving.length ? moving : all).slice(0, MOST_ARROWS);
+  return (moving.length ? moving : all).slice(0, MAX_ARROWS);
 }
 
 export class Marks {

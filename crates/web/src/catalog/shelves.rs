@@ -14,7 +14,7 @@ use unriddle_search::Cost;
 use super::{Entry, Shelf, Text, read_file};
 
 /// The maximum length of the title of a folder.
-const LONGEST_TITLE: usize = 80;
+const MAX_TITLE_LENGTH: usize = 80;
 
 /// The chapter of the levels of a game that belong to no series: their files have no number.
 const FURTHER: &str = "More levels";
@@ -118,7 +118,7 @@ fn folder_title(folder: &Path) -> String {
     let readme = read_file(&folder.join("README.md")).unwrap_or_default();
     let heading = readme.lines().find_map(|line| line.strip_prefix("# ")).map(str::trim);
     match heading {
-        Some(heading) if !heading.is_empty() => heading.chars().take(LONGEST_TITLE).collect(),
+        Some(heading) if !heading.is_empty() => heading.chars().take(MAX_TITLE_LENGTH).collect(),
         _ => in_words(&name_of(folder)),
     }
 }

@@ -11,7 +11,7 @@ use super::SiteOptions;
 use super::html::{start_script, text};
 
 /// The most bytes of levels and thumbnails that are kept before they are opened.
-const MOST_LEVELS: usize = 16 << 20;
+const MAX_LEVELS: usize = 16 << 20;
 
 /// A digest of all files and options, and of what the pages and the service worker are made from.
 pub(super) fn version(files: &BTreeMap<String, Vec<u8>>, options: &SiteOptions) -> String {
@@ -37,7 +37,7 @@ pub(super) fn version(files: &BTreeMap<String, Vec<u8>>, options: &SiteOptions) 
 pub(super) fn add_service_worker(files: &mut BTreeMap<String, Vec<u8>>, version: &str) -> Result<(), String> {
     let is_level = |path: &str| path.starts_with("levels/") || path.starts_with("thumbnails/");
     let levels: usize = files.iter().filter(|(path, _)| is_level(path)).map(|(_, file)| file.len()).sum();
-    let kept = files.iter().filter(|(path, _)| levels <= MOST_LEVELS || !is_level(path));
+    let kept = files.iter().filter(|(path, _)| levels <= MAX_LEVELS || !is_level(path));
     let digests: BTreeMap<&str, String> =
         kept.map(|(path, contents)| (path.as_str(), integrity(contents))).collect();
     let list = serde_json::to_string_pretty(&digests).map_err(|error| error.to_string())?;

@@ -22,7 +22,7 @@ use super::graph::{NoGraph, Timing};
 use super::verify::ValidLayout;
 
 /// The maximum number of optimal layouts that are listed.
-const MOST_LISTED: usize = 100_000;
+const MAX_LISTED: usize = 100_000;
 
 /// The state of a proof.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -145,8 +145,8 @@ impl Solver<'_> {
                 }
                 Candidate::Spent | Candidate::Over => return None,
             }
-            if found.len() > MOST_LISTED {
-                self.notes.push(format!("there are more than {MOST_LISTED} layouts with as few belts"));
+            if found.len() > MAX_LISTED {
+                self.notes.push(format!("there are more than {MAX_LISTED} layouts with as few belts"));
                 return None;
             }
         }

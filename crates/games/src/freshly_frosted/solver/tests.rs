@@ -307,7 +307,7 @@ fn a_search_ends_at_the_check_that_stops_it() {
 /// At least 85 % of the external levels are solved within this many checks each, with valid layouts.
 #[test]
 fn external_levels_are_solved_with_little_work() {
-    const MOST_CHECKS: u64 = 1_500;
+    const MAX_CHECKS: u64 = 1_500;
     let Some(outside) = std::env::var_os("UNRIDDLE_LEVELS") else {
         println!("skipped: UNRIDDLE_LEVELS names no folder of levels");
         return;
@@ -325,9 +325,9 @@ fn external_levels_are_solved_with_little_work() {
         let text = std::fs::read_to_string(file.path()).expect("it can be read");
         let Ok(factory) = format::read(&text) else { continue };
         let level = SearchLevel::new(factory);
-        let (report, _) = stopped_at(MOST_CHECKS, &level, Goal::Any);
+        let (report, _) = stopped_at(MAX_CHECKS, &level, Goal::Any);
         solved += usize::from(confirmed(&level, &report).is_some());
     }
-    println!("{solved} of {all} solved within {MOST_CHECKS} checks each");
+    println!("{solved} of {all} solved within {MAX_CHECKS} checks each");
     assert!(solved * 100 >= all * 85, "{solved} of {all}");
 }

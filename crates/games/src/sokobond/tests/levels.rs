@@ -50,11 +50,11 @@ fn turned(plan: &Plan, symmetry: Symmetry) -> Plan {
 }
 
 /// Levels that need more states are skipped.
-const MOST_STATES: u64 = 60_000;
+const MAX_STATES: u64 = 60_000;
 
 fn optimum(plan: Plan) -> Option<(Outcome<unriddle_kit::Direction>, Vec<String>)> {
     let level = opened(Board::new(plan));
-    let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
+    let limits = Limits { states: Some(MAX_STATES), ..Limits::default() };
     let options = Options { limits, ..Options::default() };
     let outcome = search(&level, &options, &mut Monitor::new()).outcome;
     let solution = match &outcome {
