@@ -256,7 +256,8 @@ fn every_picture_is_drawn_with_all_its_labels() {
             let board = board.chain(picture.pieces.iter().map(|piece| piece.style));
             let styles = board.chain(picture.legend.iter().map(|&(style, _)| style));
             // A letter of ours is a part of the drawing: it needs no font.
-            let missing = styles.filter_map(|style| style.label()).find(|&label| letter(label).is_none());
+            let missing =
+                styles.filter_map(unriddle_kit::Style::label).find(|&label| letter(label).is_none());
             assert_eq!(missing, None, "{file}: there is no letter for a label");
             assert!(!drawing.contains("<text class=\"sign "), "{file}");
             let paths = drawing.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next());
