@@ -188,7 +188,7 @@ impl<T: Send + 'static> Worker<T> {
         Ok(worker)
     }
 
-    /// Wakes whoever waits.
+    /// Wakes the waiting thread.
     fn stop(&self) {
         let _ = self.stop.send(Message::Stop);
     }

@@ -1,7 +1,7 @@
 //! The first words on every connection: who calls, for what, and whether both mean the same run.
 //!
 //! The caller sends a greeting and the listener answers with its own, or with why it refuses. The token is
-//! compared first: whoever does not know it learns nothing. Greetings are short and have to come soon, so a
+//! compared first: a peer that does not know it learns nothing. Greetings are short and have to come soon, so a
 //! stranger can hold up nobody.
 
 use std::io::{self, Read, Write};

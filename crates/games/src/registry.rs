@@ -73,7 +73,7 @@ impl std::error::Error for ReadError {}
 /// The score from which a text counts as an intended, if invalid, level of the game.
 const RECOGNISED: u8 = 40;
 
-/// The score from which nobody else is asked who does not recognise the text as well.
+/// The score from which games that score below [`RECOGNISED`] are skipped.
 const CERTAIN: u8 = 90;
 
 /// Whether a text is clearly intended for this game, even if it is not a valid level.

@@ -52,7 +52,7 @@ pub trait Explored<M>: Graph {
 
 /// The space of a level as everything outside its game sees it.
 pub trait LevelSpace: Send + Sync {
-    /// The states and how they hang together.
+    /// The states and the edges between them.
     fn graph(&self) -> &dyn Graph;
     /// The names of the moves of a state, in the order of [`Graph::each_move`]. Where the level is symmetric, a
     /// state stands for its mirror images as well.

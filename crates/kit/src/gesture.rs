@@ -1,4 +1,4 @@
-//! What a player does with hands: a key, a swipe, a card played, a stroke on the board.
+//! Player input: a key, a swipe, a card played, a stroke on the board.
 //!
 //! Whoever draws a game turns keys and pointers into gestures and asks the position what each
 //! [means](crate::Position::interpret) there; the game answers with the names of moves. So neither

@@ -42,7 +42,7 @@ pub trait Level: Send + Sync {
     /// What is suspicious but not an error, such as two players where one is expected.
     fn warnings(&self) -> Vec<String>;
 
-    /// What a search tells whoever designs the level, as far as the limits allow: that it cannot be solved, what of it is
+    /// Findings for the level's designer, as far as the limits allow: that it cannot be solved, what of it is
     /// never used. A game for which nothing is worth such a search tells nothing.
     fn survey(&self, options: &Options, monitor: &mut Monitor<'_>) -> Vec<String>;
 
@@ -220,7 +220,7 @@ pub struct Answer {
     /// The answer drawn, where there is one and [`Request::draw`] asks for it: the final state, a
     /// route, all routes.
     pub picture: Option<Picture>,
-    /// What it took.
+    /// Search statistics.
     pub statistics: Statistics,
 }
 

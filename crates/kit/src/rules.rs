@@ -136,7 +136,7 @@ pub trait Rules: Send + Sync + Sized {
         Vec::new()
     }
 
-    /// How things stand beyond solved or not: see [`Position::status`](crate::Position::status).
+    /// Additional status text: see [`Position::status`](crate::Position::status).
     fn status(&self, state: &Self::State) -> Option<String> {
         let _ = state;
         None

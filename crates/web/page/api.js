@@ -13,7 +13,7 @@ const { dataset } = document.documentElement;
 
 const carrier = dataset.carrier === 'worker' ? new SiteCarrier(dataset) : new HttpCarrier();
 
-/** Gets ready for requests: the page has nothing else to do. */
+/** Preloads the engine while the page is idle. */
 export const warm = () => carrier.warm?.();
 
 /** All games. */

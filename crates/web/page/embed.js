@@ -21,7 +21,7 @@ import { BadLink, fragment, linkTo, unpack } from './share/link.js';
 const main = document.getElementById('main');
 let shown = null;
 
-/** Tells the page around this one. What is told is no secret, and this page does not know where it is embedded. */
+/** Notifies the embedding page. The events hold no secrets, and this page does not know where it is embedded. */
 const tell = (event, values) => window.parent.postMessage({ source: 'unriddle', event, ...values }, '*');
 
 /** The level that the fragment names: { title, par, moves, source }. */

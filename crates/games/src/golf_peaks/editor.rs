@@ -3,7 +3,7 @@
 //! Heights are painted by two brushes with the same words in opposite order: as a brush goes on to
 //! its next word where it has painted, one raises a cell and the other lowers it, and a stroke
 //! that goes on over other cells levels them. Recorded solutions stay as they are, even if an
-//! edit makes them fail: whoever paints wants to know whether they still hold, and a check says
+//! edit makes them fail: the author wants to know whether they still hold, and a check says
 //! so. Without any card nothing can be recorded, so they go when the last card goes.
 
 use unriddle_kit::editing::{Brush, Editor, Field, MAX_SIDE, Spot, TextGrid};

@@ -6,7 +6,7 @@
 //! memory of their own.
 //!
 //! A session never searches. It says what is worth finding out ([`question`](Session::question)) and
-//! takes in what was found ([`learn`](Session::learn)); whoever runs it decides when and where to
+//! takes in what was found ([`learn`](Session::learn)); the caller decides when and where to
 //! search.
 
 mod compact;

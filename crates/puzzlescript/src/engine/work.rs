@@ -22,7 +22,7 @@ fn first_check(most: u64) -> u64 {
     BETWEEN.min(most.saturating_add(1))
 }
 
-/// Says whether work may be given up, because whoever wants it must stop. Shared by all that is made for one search.
+/// Says whether the caller must stop, so that work may be given up. Shared by everything that serves one search.
 pub type Halt<'a> = Option<Arc<Interrupt<'a>>>;
 
 /// Never stops.

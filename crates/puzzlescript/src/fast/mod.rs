@@ -88,7 +88,7 @@ pub enum Room {
 }
 
 /// Compiles a level, by its number among all levels and messages, that begins with these objects; `None` if it is not of a
-/// kind that is compiled, or `halt` said that whoever wants it must stop.
+/// kind that is compiled, or `halt` said that the caller must stop.
 pub fn compile<'h>(
     game: &Compiled,
     number: usize,

@@ -2,7 +2,7 @@
 //!
 //! `tests/plays/NAME.txt` is a script and `NAME.play` its record. A record says which level is played with which seed of
 //! the random numbers, how many rules the script expands to, and what is wrong with it. Below `runner` and `browser` it
-//! lists the inputs, each with the hash of the board after it and, for whoever reads it, a drawing: the rows of the board
+//! lists the inputs, each with the hash of the board after it and, for readers, a drawing: the rows of the board
 //! from the top, the first letter of the topmost object of each cell, a capital if others lie below it, and a dot for the
 //! background alone. `runner` plays as the test runner of the original, `browser` as its players do.
 //!
