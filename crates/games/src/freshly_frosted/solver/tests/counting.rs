@@ -5,7 +5,7 @@ use std::cell::Cell as Counter;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use proptest::test_runner::TestRunner;
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use unriddle_kit::{Answer, Direction, Game, Request};
 use unriddle_search::{Cost, Goal, Limit, Method, Monitor, Options, Outcome};
 
@@ -188,7 +188,9 @@ fn every_method_counts_and_lists_what_trying_all_layouts_finds() {
     let (several, from_belts) = (Counter::new(0), Counter::new(0));
     let belt = (0..6usize, prop::sample::select(Direction::ALL.to_vec()));
     let belts = prop_oneof![Just(Vec::new()), prop::collection::vec(belt, 1..4)];
-    let mut runner = TestRunner::new(ProptestConfig::with_cases(80));
+    // Few rooms have several layouts: the same ones are tried each time, so that some always do.
+    let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(ProptestConfig::with_cases(80), random);
     let outcome = runner.run(&(rooms(), belts), |(text, belts)| {
         // Not every room has a source and a target.
         let Ok(factory) = format::read(&text) else { return Ok(()) };
